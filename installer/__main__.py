@@ -1,0 +1,79 @@
+"""The two lines of the README. Here: what each does, in order. How a stage is done stands in the other modules."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from installer import debian
+from installer.environment import Environment
+from installer.stages import StageFailed, Stages
+
+USAGE = """\
+usage: python3 -m installer demo [ARGUMENT...]         install what is needed and run the demo
+       python3 -m installer test [--full] [ARGUMENT...]  install what the tests need and run every check
+
+Arguments of demo go to `pathways-desktop demo` (--headless, --dir DIR), those of test go to pytest.
+--full runs the long suites with their full counts.
+"""
+OLDEST, NEWEST = (3, 11), (3, 13)
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main(arguments: list[str]) -> int:
+    """Run one line. Returns the exit status of the first stage that failed, 0 when none did, 2 for wrong usage."""
+    if not arguments or arguments[0] not in ("demo", "test"):
+        wants_help = bool(arguments) and arguments[0] in ("-h", "--help")
+        print(USAGE, end="", file=sys.stdout if wants_help else sys.stderr)
+        return 0 if wants_help else 2
+    if not OLDEST <= sys.version_info[:2] <= NEWEST:
+        running = ".".join(map(str, sys.version_info[:2]))
+        print(f"This is Python {running}; Pathways Desktop needs 3.11, 3.12 or 3.13. Start the line with one of those,")
+        print("for example `python3.12 -m installer demo`, or `py -3.12 -m installer demo` on Windows.")
+        return 1
+    stages = Stages()
+    line = demo if arguments[0] == "demo" else test
+    try:
+        line(stages, arguments[1:])
+    except StageFailed:
+        pass  # said by the stage itself; what follows it has no ground to stand on
+    except KeyboardInterrupt:
+        print("\nInterrupted.", file=sys.stderr)
+        return 130
+    finally:
+        stages.print_times()
+    return stages.status
+
+
+def demo(stages: Stages, arguments: list[str]) -> None:
+    """Debian packages, environment, then the demo itself."""
+    environment = Environment(ROOT)
+    stages.call("packages", lambda: debian.install_missing(debian.RUN))
+    stages.call("environment", lambda: environment.prepare("demo"))
+    stages.run("demo", [environment.command("pathways-desktop"), "demo", *arguments])
+
+
+def test(stages: Stages, arguments: list[str]) -> None:
+    """Debian packages, environment, then every check. A check that fails does not keep the next from running."""
+    environment = Environment(ROOT)
+    variables = dict(os.environ)
+    if "--full" in arguments:
+        arguments = [argument for argument in arguments if argument != "--full"]
+        variables["PATHWAYS_FULL"] = "1"
+    stages.call("packages", lambda: debian.install_missing(debian.RUN + debian.TEST))
+    stages.call("environment", lambda: environment.prepare("test"))
+    python = environment.python
+    checks = [
+        ("ruff", [python, "-m", "ruff", "check", "."]),
+        ("mypy for Linux", [python, "-m", "mypy", "--platform", "linux"]),
+        ("mypy for Windows", [python, "-m", "mypy", "--platform", "win32"]),
+        ("import-linter", [environment.command("lint-imports"), "--no-logo"]),
+        ("pytest", [python, "-m", "pytest", "--cov", "--cov-report=term", *arguments]),
+    ]
+    for name, command in checks:
+        stages.run(name, command, cwd=ROOT, variables=variables)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

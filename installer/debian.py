@@ -1,0 +1,86 @@
+"""Debian and Ubuntu packages that pip cannot bring: which are missing, and how they come. No other system is touched."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+
+from installer.stages import Refused, spell
+
+# Qt loads these when a window opens. Found by adding one after the other to a bare system.
+RUN = (
+    "libgl1 libegl1 libglib2.0-0 libfontconfig1 libxkbcommon0 libdbus-1-3 "
+    "libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 "
+    "libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0 fonts-inter"
+).split()
+# A screen without a monitor, hands for it, a tray, pictures of it; kills at a chosen system call; a second view of
+# the database; rights taken away for one process.
+TEST = "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux".split()
+
+
+def install_missing(wanted: list[str]) -> None:
+    """Install what is missing of `wanted` with apt-get, and `venv` where Debian left it out of Python.
+
+    Raises `Refused` with the command to type when this user may not, `CalledProcessError` when apt-get fails.
+    """
+    needed = list(wanted)
+    if importlib.util.find_spec("ensurepip") is None:
+        needed.append(f"python3.{sys.version_info[1]}-venv")
+    if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
+        print("No Debian packages on this system." if os.name == "nt" else _foreign())
+        return
+    missing = [package for package in needed if package not in _installed()]
+    if not missing:
+        print(f"All {len(needed)} packages are there.")
+        return
+    print(f"Missing: {' '.join(missing)}", flush=True)
+    prefix = _prefix(missing)
+    for command in _commands(missing):
+        full = [*prefix, *command]
+        print(f"+ {spell(full)}", flush=True)
+        subprocess.run(full, check=True, stdin=subprocess.DEVNULL if not sys.stdin.isatty() else None)
+
+
+def _commands(packages: list[str]) -> list[list[str]]:
+    # The lock is waited for: a desktop's own updater often holds it for a minute.
+    apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=600"]
+    return [[*apt, "update"], [*apt, "install", "--yes", "--no-install-recommends", *packages]]
+
+
+def _prefix(packages: list[str]) -> list[str]:
+    if os.name == "nt" or os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and (sys.stdin.isatty() or _sudo_without_asking()):
+        return ["sudo"]
+    names = " ".join(packages)
+    raise Refused(
+        "These Debian packages are missing, and this user may not install them. Let an administrator run this, "
+        f"then start the same line again:\n  apt-get update && apt-get install --yes --no-install-recommends {names}"
+    )
+
+
+def _sudo_without_asking() -> bool:
+    return subprocess.run(["sudo", "--non-interactive", "true"], capture_output=True, check=False).returncode == 0
+
+
+def _installed() -> set[str]:
+    """Names of installed packages, and the names that they stand in for (libglib2.0-0t64 for libglib2.0-0)."""
+    form = "${db:Status-Status}\t${Package}\t${Provides}\n"
+    listing = subprocess.run(["dpkg-query", "-W", f"-f={form}"], capture_output=True, text=True, check=True).stdout
+    names: set[str] = set()
+    for line in listing.splitlines():
+        status, package, provides = line.split("\t")
+        if status == "installed":
+            names.add(package)
+            names.update(entry.split()[0] for entry in provides.split(",") if entry.strip())
+    return names
+
+
+def _foreign() -> str:
+    return (
+        "This system has no apt-get, so nothing is installed for Qt. Should the window not open, install what stands "
+        "for these Debian packages:\n  " + " ".join(RUN)
+    )
