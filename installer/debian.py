@@ -1,4 +1,4 @@
-"""Debian and Ubuntu packages that pip cannot bring: which are missing, and how they come. No other system is touched."""
+"""Debian and Ubuntu packages that pip cannot bring: which are missing and how they come. No other system is touched."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def install_missing(wanted: list[str]) -> None:
     if importlib.util.find_spec("ensurepip") is None:
         needed.append(f"python3.{sys.version_info[1]}-venv")
     if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
-        print("No Debian packages on this system." if os.name == "nt" else _foreign())
+        print("No Debian packages on this system." if sys.platform == "win32" else _foreign())
         return
     missing = [package for package in needed if package not in _installed()]
     if not missing:
@@ -51,7 +51,7 @@ def _commands(packages: list[str]) -> list[list[str]]:
 
 
 def _prefix(packages: list[str]) -> list[str]:
-    if os.name == "nt" or os.geteuid() == 0:
+    if sys.platform == "win32" or os.geteuid() == 0:
         return []
     if shutil.which("sudo") and (sys.stdin.isatty() or _sudo_without_asking()):
         return ["sudo"]

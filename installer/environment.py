@@ -72,7 +72,8 @@ class Environment:
         """Whether its Python starts, is this version, and has pip."""
         question = "import sys, pip; print(sys.version)"
         try:
-            answer = subprocess.run([self.python, "-c", question], capture_output=True, text=True, check=False, timeout=60)
+            command = [self.python, "-c", question]
+            answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         except (OSError, subprocess.TimeoutExpired):
             return False
         return answer.returncode == 0 and answer.stdout.strip() == sys.version.strip()
@@ -89,9 +90,8 @@ class Environment:
         digest = hashlib.sha256()
         for name in names:
             top = self._root / name
-            files = sorted(path for path in top.rglob("*") if "__pycache__" not in path.parts) if top.is_dir() else [top]
-            for file in files:
-                if file.is_file():
+            for file in sorted(top.rglob("*")) if top.is_dir() else [top]:
+                if file.is_file() and "__pycache__" not in file.parts:
                     digest.update(f"{file.relative_to(self._root).as_posix()}\0".encode())
                     digest.update(hashlib.sha256(file.read_bytes()).digest())
         return digest.hexdigest()

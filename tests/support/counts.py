@@ -1,0 +1,16 @@
+"""How often the long suites repeat themselves: every such number stands here, short and full. No test logic.
+
+`python3 -m installer test` runs the short counts, `--full` the full ones (it sets `PATHWAYS_FULL=1`).
+"""
+
+import os
+
+FULL = os.environ.get("PATHWAYS_FULL") == "1"
+
+
+def _count(short: int, full: int) -> int:
+    return full if FULL else short
+
+
+PROPERTY_EXAMPLES = _count(60, 2000)
+"""Examples that Hypothesis tries for each property."""
