@@ -49,7 +49,9 @@ def main(arguments: list[str]) -> int:
 def demo(stages: Stages, arguments: list[str]) -> None:
     """Debian packages, environment, then the demo itself."""
     environment = Environment(ROOT)
-    stages.call("packages", lambda: debian.install_missing(debian.RUN))
+    # Without a window nothing of Qt is loaded, and so none of its libraries is needed.
+    wanted = [] if "--headless" in arguments else debian.RUN
+    stages.call("packages", lambda: debian.install_missing(wanted))
     stages.call("environment", lambda: environment.prepare("demo"))
     stages.run("demo", [environment.command("pathways-desktop"), "demo", *arguments])
 

@@ -32,9 +32,10 @@ def install_missing(wanted: list[str]) -> None:
     if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
         print("No Debian packages on this system." if sys.platform == "win32" else _foreign())
         return
-    missing = [package for package in needed if package not in _installed()]
+    installed = _installed()
+    missing = [package for package in needed if package not in installed]
     if not missing:
-        print(f"All {len(needed)} packages are there.")
+        print(f"Nothing is missing of {len(needed)} packages.")
         return
     print(f"Missing: {' '.join(missing)}", flush=True)
     prefix = _prefix(missing)

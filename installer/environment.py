@@ -54,7 +54,8 @@ class Environment:
             return
         self._note.unlink(missing_ok=True)
         what = ["."] if purpose == "demo" else ["--editable", ".[test]"]
-        command = [self.python, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off", *what]
+        bar = "on" if sys.stdout.isatty() else "off"
+        command = [self.python, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", bar, *what]
         print(f"+ {spell(command)}", flush=True)
         subprocess.run(command, cwd=self._root, check=True)
         self._note.write_text(json.dumps({**settings, "purpose": purpose, "sources": sources}), encoding="utf-8")
