@@ -6,7 +6,7 @@ Rows hold content of sealed columns: they are never logged.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pathways_desktop.domain.message import (
     ChannelState,
@@ -284,4 +284,3 @@ class EngineSnapshot:
     """What is still being waited for before the engine stops."""
     config_code: str | None = None
     config_detail: str | None = None
-    extra: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,352 @@
+"""The two protocols that every kind of place fulfils, step by step, and the plain data that cross them.
+
+A source's life is `probe · leftovers · list · claim · flush · open · finish`, so that a test can stop, fail or record
+between any two arrows. The engine asks capabilities and never the kind of a place. Sources: design "The two
+protocols", seed "How a source claims files and objects".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import ClaimState, PlaceState, WaitingReason
+from pathways_desktop.domain.names import ClaimId, ClaimIds
+from pathways_desktop.domain.rows import PlaceCard
+
+
+class EntryKind(Enum):
+    """What a directory entry is."""
+
+    FILE = "file"
+    LINK = "link"
+    OTHER = "other"
+    """A FIFO, a device, a socket, a reparse point that is no link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What tells one state of a file from another. Compared with earlier values only, never with a clock."""
+
+    size: int
+    mtime_ns: int
+    volume: int
+    """Device number or volume serial."""
+    file_id: int
+    """Inode or 128-bit id; 0 where the place has none."""
+    change_ns: int = 0
+    """Time of the last change of the entry itself (ctime); 0 where the place has none or it does not last."""
+    links: int = 1
+
+    def same_content(self, other: Stamp) -> bool:
+        """True when size and time say that nothing was written in between."""
+        return self.size == other.size and self.mtime_ns == other.mtime_ns
+
+    def same_file(self, other: Stamp) -> bool:
+        """True when it is the same file in the same state."""
+        return self.same_content(other) and self.volume == other.volume and self.file_id == other.file_id
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file that a listing saw."""
+
+    path: bytes
+    """From `dir`, parts joined by `/`."""
+    kind: EntryKind
+    stamp: Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An entry that a step left where it is, and why."""
+
+    path: bytes
+    reason: WaitingReason
+    error: PathwaysError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What stands in the place now, but our own `.claimed`."""
+
+    entries: tuple[Entry, ...]
+    hidden: int = 0
+    """Names with a leading dot: temporary by the rule, a count and no rows."""
+    refused: tuple[Refusal, ...] = ()
+    """Subfolders and entries that could not be looked at."""
+
+
+@dataclass(slots=True)
+class Claimed:
+    """A file that is this channel's own: claimed by this slice, or found as a left-over of this engine."""
+
+    claim_id: ClaimId
+    path: bytes
+    """The path from `dir` as the name alone tells it; the store's note stands over it."""
+    name: bytes
+    """The name in the claim folder."""
+    stamp: Stamp
+    """As it was before the move for a fresh claim; as it is for a left-over."""
+    fresh: bool
+    """True when claimed by this slice with its file still open, False for a left-over."""
+    noted: bool = False
+    """True when the name does not tell the path exactly and the store has to note it before anything is stored."""
+    changed: bool = False
+    """The id after the move was another: what we hold has to pass the readiness test again (design rule 4)."""
+    handle: object | None = None
+    """The place's own open handle; belongs to the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """What became of one slice: claimed in order, and what was left with its reason."""
+
+    claimed: tuple[Claimed, ...]
+    left: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFile:
+    """An entry of `.claimed`, whoever it belongs to, as `claims` lists it."""
+
+    claim_id: str
+    """Empty for a name that is no claim name."""
+    path: bytes
+    name: bytes
+    size: int
+    mtime_ns: int
+    channel: str
+    owner: str
+    """`this engine`, else host and process of the owner record, else the engine's tag."""
+    state: ClaimState
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What the probe found out; None stands for "cannot be told". Published on the place's card."""
+
+    one_step_rename: bool | None = None
+    steady_ids: bool | None = None
+    flush_files: bool | None = None
+    flush_folders: bool | None = None
+    tells_writer: bool | None = None
+    lasting_ids: bool = False
+    """Ids and change times mean the same file after a remount (never on FAT, exFAT or FUSE)."""
+    clock_difference_ms: int | None = None
+    longest_name: int | None = None
+
+
+class Refused(PathwaysError):
+    """The probe's answer "this place can't be claimed safely": `code` says why, files stay untouched."""
+
+
+class PlaceUnready(PathwaysError):
+    """The place can't be read now. `state` is one of the five states of design rule 13."""
+
+    def __init__(self, code: str, state: PlaceState, detail: str = "", *, winerror: int | None = None) -> None:
+        super().__init__(code, detail, winerror=winerror)
+        self.state = state
+
+
+class SourceChanged(PathwaysError):
+    """Size or time on the open handle differ from before (design rule 7)."""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__("ERR_PATHWAYS_SOURCE_CHANGED", detail)
+
+
+class Reader(Protocol):
+    """The open bytes of a claimed file. Used by one thread, closed by `Source.close` or `Source.finish`."""
+
+    @property
+    def size(self) -> int:
+        """Bytes as the open handle tells them before the read."""
+        ...
+
+    def chunks(self, most: int) -> Iterator[bytes]:
+        """The bytes, at most `most` at a time. Raises the place's own translated error."""
+        ...
+
+    def settle(self) -> None:
+        """Look at size and time on the open handle again; raises `SourceChanged` when they are not as before."""
+        ...
+
+
+class Source(Protocol):
+    """A place that messages come from. All calls come from one worker thread.
+
+    Errors: `PlaceUnready` and `Refused` stop the pass; any other `PathwaysError` of an item step concerns that item.
+    """
+
+    @property
+    def place_id(self) -> str:
+        """Names the place and its volume in keys; steady over restarts, another one for another volume."""
+        ...
+
+    @property
+    def in_place(self) -> bool:
+        """True for `singleNode`: nothing is claimed, `claim` opens in place and the key is the fingerprint."""
+        ...
+
+    def probe(self) -> Capabilities:
+        """Look whether the place is there and can be claimed safely; makes the claim folder where it may.
+
+        Asked at the start of each pass; answers from memory while the volume is the same. Raises `PlaceUnready` or
+        `Refused`.
+        """
+        ...
+
+    def card(self) -> PlaceCard:
+        """The place's facts as of the last probe. Touches nothing; may be called from any thread."""
+        ...
+
+    def leftovers(self) -> Sequence[Claimed]:
+        """What this engine and channel claimed and did not finish, in claim order; not opened."""
+        ...
+
+    def list(self) -> Listing:
+        """One listing of the place; a hidden name is a count."""
+        ...
+
+    def claim(self, entries: Iterable[Entry], ids: ClaimIds) -> ClaimResult:
+        """Make the entries this channel's own, in order. An entry that differs from its stamp is left."""
+        ...
+
+    def flush(self) -> None:
+        """Make the moves since the last flush last. Raises the place's error; never repeated (design rule 5)."""
+        ...
+
+    def open(self, claimed: Claimed) -> Reader:
+        """The bytes of a claim; a left-over is opened here, never following a link."""
+        ...
+
+    def close(self, claimed: Claimed) -> None:
+        """Close the claim's handle without touching the file."""
+        ...
+
+    def settled(self, claimed: Claimed) -> bool:
+        """True when size and time on the open handle are still those of the read (asked before the removal)."""
+        ...
+
+    def finish(self, claimed: Claimed) -> None:
+        """Remove the claimed file, or move it to `keepProcessed`; one that is gone already is finished."""
+        ...
+
+    def reclaim(self, claimed: Claimed, ids: ClaimIds) -> Claimed:
+        """Rename a claimed file inside the claim folder to a new claim id, so that its key is new (rule 7)."""
+        ...
+
+    def give_back(self, claimed: Claimed, path: bytes) -> None:
+        """Return a claimed file to `path` if that name is free, never over another (`ERR_PATHWAYS_GIVE_BACK_TAKEN`)."""
+        ...
+
+    def set_aside(self, claimed: Claimed) -> bool:
+        """Move an unreadable claim to `errorDir`; False where none is set and it stays."""
+        ...
+
+    def set_aside_entry(self, entry: Entry, ids: ClaimIds) -> bool:
+        """The same for a file that could not be opened in the place itself."""
+        ...
+
+    def claims(self) -> Sequence[ClaimFile]:
+        """Everything that lies under `.claimed`, of all channels and engines."""
+        ...
+
+    def stop(self) -> None:
+        """Close every handle and give up what only a running engine holds. The files stay as they are."""
+        ...
+
+
+class WriteMode(Enum):
+    """What `Destination.write` does where the name is taken."""
+
+    REPLACE = "replace"
+    CREATE = "create"
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One thing to write for a message."""
+
+    message_id: str
+    number: int
+    attempt: int
+    channel: str
+    name: bytes
+    """The message's name: the path from the source's `dir`."""
+    received_ms: int
+    size: int
+    sha256: str
+
+
+class Content(Protocol):
+    """The stored bytes of a message, opened and verified chunk by chunk."""
+
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes in order. Raises `ERR_PATHWAYS_STORE_DAMAGED` where a chunk does not open."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write published."""
+
+    name: str
+    """The output's name as people see it."""
+    size: int
+    replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Existing:
+    """What stands under an output's name now."""
+
+    name: str
+    there: bool
+    size: int | None = None
+    same_bytes: bool | None = None
+    """None where it was not or could not be compared."""
+    detail: str = ""
+
+
+class Destination(Protocol):
+    """A place that outputs go to. All calls come from one worker thread, but `exists`, which any thread may call."""
+
+    def probe(self) -> Capabilities:
+        """Look whether the place is there and can be written to; leaves nothing behind. Raises `PlaceUnready`."""
+        ...
+
+    def card(self) -> PlaceCard:
+        """The place's facts as of the last probe; touches nothing."""
+        ...
+
+    def exists(self, output: Output) -> Existing:
+        """What a write of this output would meet, compared by size and SHA-256 where that is possible."""
+        ...
+
+    def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
+        """Publish the output in one step, durable when this returns.
+
+        A write repeated under the same name after a lost answer publishes the same bytes again. Errors: `PlaceUnready`
+        for the place, `OBJECT_EXISTS` and `ERR_PATHWAYS_OUTPUT_NAME` for the item, others by their code.
+        """
+        ...
+
+    def sweep(self) -> int:
+        """Remove what this engine's stopped writes left (hidden temporary names of its tag); how many."""
+        ...
+
+
+@dataclass(slots=True)
+class SourceParts:
+    """What a source needs beside its configuration. Built by `app.py`, so that a test can put its own in."""
+
+    channel: str
+    tag: str
+    """The engine's tag of the store."""
+    volume: str | None = None
+    """The volume that this channel read last, as the store remembers it; None before the first probe."""
