@@ -83,3 +83,19 @@ def test_the_wheel_holds_the_package_and_its_resources(tmp_path: Path) -> None:
     assert wanted <= names
     assert "License-Expression: Apache-2.0" in about
     assert "pathways-desktop = pathways_desktop.app:main" in entries
+
+
+def test_the_installed_qt_survives_thousands_of_signals() -> None:
+    """PySide6 6.12.0 ends Python 3.11 after some 570 signals; this is what the pin in pyproject.toml is for."""
+    code = (
+        "from PySide6.QtCore import QObject, Signal\n"
+        "class Sender(QObject):\n"
+        "    told = Signal(object)\n"
+        "sender, heard = Sender(), []\n"
+        "sender.told.connect(heard.append)\n"
+        "for number in range(5000):\n"
+        "    sender.told.emit(number)\n"
+        "print(len(heard))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout.strip()) == (0, "5000"), done.stderr
