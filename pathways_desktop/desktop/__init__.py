@@ -1,0 +1,1 @@
+"""The window, the tray and all else that needs Qt. Nothing is imported here."""
