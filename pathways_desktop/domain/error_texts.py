@@ -7,33 +7,13 @@ from __future__ import annotations
 
 import errno
 
+from pathways_desktop.domain.error_rows import FOLDER_BUTTONS, RETRIES, STOPS, row
+from pathways_desktop.domain.error_texts_system import SYSTEM, UNREACHABLE, generic, unreachable
 from pathways_desktop.domain.errors import Button, ErrorSpec, Retry, Scope, Severity
-
-_GOES_ON = "The other channels go on. Nothing is lost: the files stay where they are."
-_RETRIES = "The engine tries again by itself, with growing pauses. Nothing is lost: the messages wait in the store."
-_STAYS = "The file stays where it is and is looked at again on each pass. The others are taken."
-_STOPS = "Nothing is claimed and nothing is delivered. Files and messages stay as they are."
-
-_FOLDER_BUTTONS = (Button.TRY_NOW, Button.OPEN_FOLDER, Button.EDIT_CHANNEL)
-
-
-def _row(
-    code: str,
-    title: str,
-    meaning: str,
-    action: str,
-    meanwhile: str = _GOES_ON,
-    severity: Severity = Severity.ATTENTION,
-    retry: Retry = Retry.NEXT_PASS,
-    scope: Scope = Scope.PLACE,
-    buttons: tuple[Button, ...] = (),
-) -> ErrorSpec:
-    return ErrorSpec(code, title, meaning, action, meanwhile, severity, retry, scope, buttons)
-
 
 _OWN = (
     # --- the claim
-    _row(
+    row(
         "ERR_PATHWAYS_FILE_ID_UNSTEADY",
         "This drive can't be claimed safely",
         "The drive gives a file a new id when it moves (FAT and exFAT do), so a moved file can't be proved to be the "
@@ -42,7 +22,7 @@ _OWN = (
         buttons=(Button.READ_IN_PLACE, Button.CHECK_AGAIN, Button.OPEN_FOLDER),
         retry=Retry.AFTER_CHANGE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_NO_ONE_STEP_RENAME",
         "This place can't move a file in one step",
         "The probe could not rename a file into the claim folder in one step, so two engines could take one file.",
@@ -50,7 +30,7 @@ _OWN = (
         buttons=(Button.READ_IN_PLACE, Button.CHECK_AGAIN, Button.EDIT_CHANNEL),
         retry=Retry.AFTER_CHANGE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_OTHER_VOLUME",
         "Another drive stands at this path",
         "The volume at the path is not the one this channel has read so far. Nothing there was touched.",
@@ -59,23 +39,23 @@ _OWN = (
         buttons=(Button.CHECK_AGAIN, Button.OPEN_FOLDER, Button.EDIT_CHANNEL),
         retry=Retry.AFTER_CHANGE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_EMPTY_MOUNT_POINT",
         "The drive of this folder is not mounted",
         "A drive or share was mounted at this path before; now there is only the empty mount point. Nothing was made "
         "in it.",
         "Mount the drive or share again. The channel goes on by itself.",
-        buttons=_FOLDER_BUTTONS,
+        buttons=FOLDER_BUTTONS,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CLAIM_FOLDER_UNSAFE",
         "The claim folder is not an ordinary folder",
         "`.claimed` or the channel's folder in it is a link, a file or on another volume.",
         "Look into the drop folder and move that entry away. The engine makes the folder anew.",
-        buttons=_FOLDER_BUTTONS,
+        buttons=FOLDER_BUTTONS,
         retry=Retry.AFTER_CHANGE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_SOURCE_CHANGED",
         "A file changed while it was read",
         "Its size or time was another after the read than before. Nothing of that read was stored.",
@@ -86,7 +66,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.SHOW_CLAIMS,),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_SOURCE_GREW",
         "A file grew after it was stored",
         "A program was still writing the file when it had been read and stored. Deliveries that had not begun are "
@@ -97,7 +77,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.SHOW_CLAIMS, Button.SHOW_MESSAGES),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CLAIM_UNREADABLE",
         "A claimed file can't be read",
         "The file lies in the claim folder and could not be read as often as `readTries` says.",
@@ -108,7 +88,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CLAIM_FOREIGN",
         "Files that are not ours lie in the claim folder",
         "Their names are no claim names. They are never taken in.",
@@ -117,7 +97,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_GIVE_BACK_TAKEN",
         "The file's own name is taken",
         "Another file stands under the name the claimed file would return to. Nothing is written over it.",
@@ -127,7 +107,7 @@ _OWN = (
         retry=Retry.AFTER_CHANGE,
         buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CLAIM_UNKNOWN",
         "No such claim",
         "No file with this claim id lies in the channels' claim folders. It may be finished already.",
@@ -136,7 +116,7 @@ _OWN = (
         scope=Scope.ITEM,
         retry=Retry.NEVER,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_DISK_RESERVE",
         "The disk is nearly full",
         "Less is free than the file to take needs, three times, plus the reserve. Sources stop taking before the disk "
@@ -147,7 +127,7 @@ _OWN = (
         buttons=(Button.TRY_NOW,),
     ),
     # --- silence and backlog
-    _row(
+    row(
         "ERR_PATHWAYS_SILENT",
         "Nothing has come for a while",
         "The channel has received nothing for longer than `alerts.silentAfter`.",
@@ -155,7 +135,7 @@ _OWN = (
         "The folder is polled as before.",
         buttons=(Button.OPEN_FOLDER, Button.EDIT_CHANNEL),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_BACKLOG",
         "Files wait longer than usual",
         "A file stands in the waiting list, or a message in a destination's queue, for longer than "
@@ -165,7 +145,7 @@ _OWN = (
         buttons=(Button.OPEN_FOLDER, Button.EDIT_CHANNEL),
     ),
     # --- delivery
-    _row(
+    row(
         "OBJECT_EXISTS",
         "Another file stands at the destination",
         "A file of this name with other bytes is there already and `mode: create` never replaces one.",
@@ -176,17 +156,17 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.RESEND, Button.SHOW_MESSAGES, Button.OPEN_FOLDER),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_SIZE_MISMATCH",
         "A written file is shorter or longer than the message",
         "The bytes at the destination were counted before publishing and differ from the message's size.",
         "Look at the disk of the destination. Nothing half was published.",
-        _RETRIES,
+        RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
+        buttons=FOLDER_BUTTONS,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_OUTPUT_NAME",
         "The output's name can't be used",
         "`fileName` gave a name that is empty, too long, hidden, reserved or outside the folder.",
@@ -197,7 +177,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.RESEND, Button.EDIT_CHANNEL, Button.SHOW_MESSAGES),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_TRIES_USED_UP",
         "A delivery was given up",
         "It failed as often as `retry.tries` allows.",
@@ -208,7 +188,7 @@ _OWN = (
         scope=Scope.ITEM,
         buttons=(Button.RESEND, Button.SHOW_MESSAGES),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_DESTINATION_GONE",
         "The destination is no longer configured",
         "Messages wait for a destination that `channels.yaml` does not name any more.",
@@ -218,7 +198,7 @@ _OWN = (
         retry=Retry.AFTER_CHANGE,
         buttons=(Button.SHOW_MESSAGES, Button.EDIT_CHANNEL),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_MESSAGE_UNKNOWN",
         "No such message",
         "The store holds no message with this id. It may have been removed by retention.",
@@ -227,7 +207,7 @@ _OWN = (
         scope=Scope.ITEM,
         retry=Retry.NEVER,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_DESTINATION_UNKNOWN",
         "No such destination",
         "The channel of the message has no destination of this name.",
@@ -236,7 +216,7 @@ _OWN = (
         scope=Scope.ITEM,
         retry=Retry.NEVER,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CHANNEL_UNKNOWN",
         "No such channel",
         "`channels.yaml` names no channel like this.",
@@ -245,7 +225,7 @@ _OWN = (
         scope=Scope.ITEM,
         retry=Retry.NEVER,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CODE_UNKNOWN",
         "No such error code",
         "The registry holds no code like this.",
@@ -255,17 +235,17 @@ _OWN = (
         retry=Retry.NEVER,
     ),
     # --- configuration and home
-    _row(
+    row(
         "ERR_PATHWAYS_CONFIG_MISSING",
         "There is no channels.yaml",
         "The home folder holds no `channels.yaml`.",
         'Write one (README, "First channel"), or name another home with `--home`.',
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_CONFIG_INVALID",
         "channels.yaml can't be used",
         "The file has a fault. The line, the key and what was expected stand beside this code.",
@@ -276,7 +256,7 @@ _OWN = (
         scope=Scope.ENGINE,
         buttons=(Button.EDIT_CHANNEL,),
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_HOME_BUSY",
         "Another engine runs this home",
         "The lock of the home folder is held by another process.",
@@ -286,68 +266,68 @@ _OWN = (
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_HOME_UNUSABLE",
         "The home folder can't be used",
         "It can't be made, or files in it can't be written.",
         "Name another folder with `--home`, or mend its rights or its disk.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_HOME_ON_NETWORK",
         "The home folder lies on a network drive",
         "The store's journal does not hold on network file systems; messages could be lost.",
         "Name a folder on a local disk with `--home`.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
     # --- store and keys
-    _row(
+    row(
         "ERR_PATHWAYS_STORE_NEWER",
         "The store was made by a newer version",
         "`pathways.db` has a schema that this version does not know. It was not touched.",
         "Install the newer version again, or restore a backup made by this one.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_STORE_DAMAGED",
         "The store is damaged",
         "SQLite can't read `pathways.db`, or a sealed row does not open. Nothing was changed or deleted.",
         "Keep the file and its `-wal`. Restore a backup on a fresh home, or ask for help with the copy.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_STORE_UNSAFE",
         "The store does not keep its promises here",
         "A setting that makes a commit last (journal, flush) did not take on this disk.",
         "Put the home folder on a local disk.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_STORE_BUSY",
         "The store is locked by another program",
         "Another program holds a lock on `pathways.db` for longer than 30 s.",
         "Close the program that has the file open.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_STORE_MISSING",
         "There is no store yet",
         "The home folder holds no `pathways.db`; nothing has run here.",
@@ -356,78 +336,78 @@ _OWN = (
         scope=Scope.ENGINE,
         retry=Retry.NEVER,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_KEY_STORE_MISSING",
         "There is no key store",
         "The system offers no key store that protects a key (Credential Manager, Keychain, Secret Service), and no key "
         "file is named. No store was made: nothing falls back to a plain file by itself.",
         "Sign in to a desktop session with a key store, or name a key file with `--key-file` or PATHWAYS_KEY_FILE.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_KEY_STORE_LOCKED",
         "The key store is locked",
         "The system's key store did not give the key: it is locked, or asked and got no answer within 60 s.",
         "Unlock it (sign in, or answer its question). The engine tries again by itself.",
-        _STOPS,
+        STOPS,
         severity=Severity.ATTENTION,
         retry=Retry.BACK_OFF,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_KEY_MISSING",
         "The key of this store is missing",
         "The store is there, its key is not: the key store has no entry for it, or the key file is gone. No new key is "
         "made over an existing store.",
         "Bring the key back: the same user and machine, or the key file this home was made with.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_KEY_WRONG",
         "The key does not open this store",
         "A key was found, but it is the key of another store.",
         "Name the key file this home was made with, or sign in as the user who made it.",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_KEY_FILE_UNSAFE",
         "The key file is not safe",
         "Others may read it, it lies inside the home folder, or it holds no key.",
         "Put it elsewhere, with rights for its owner only (mode 0600).",
-        _STOPS,
+        STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
         scope=Scope.ENGINE,
     ),
     # --- the program
-    _row(
+    row(
         "ERR_PATHWAYS_SYSTEM",
         "The system reports an error that has no name here",
         "The number the system gave stands beside this code.",
         "Look the number up; if it comes again, report it with the log.",
-        _RETRIES,
+        RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_INTERNAL",
         "A fault of this program",
         "Something happened that the program does not expect. The log holds where.",
         "Report it with the log. Other channels go on.",
-        _RETRIES,
+        RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
     ),
-    _row(
+    row(
         "ERR_PATHWAYS_USAGE",
         "The command is not written right",
         "A command, an option or a value is not known.",
@@ -438,215 +418,13 @@ _OWN = (
     ),
 )
 
-_SYSTEM = (
-    _row(
-        "ENOENT",
-        "The folder is not there",
-        "Nothing stands at this path. The engine never makes a drop or destination folder by itself.",
-        "Make the folder (`check --make`), put the drive back, or correct the path.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=(Button.MAKE_FOLDER, Button.TRY_NOW, Button.EDIT_CHANNEL),
-    ),
-    _row(
-        "ENOTDIR",
-        "The path is not a folder",
-        "A file stands where a folder is configured.",
-        "Correct the path, or move the file away.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EACCES",
-        "The system refuses access",
-        "The user that runs the engine has no right to read, move or write there.",
-        "Give that user the right to read, write and delete in the folder, or correct the file's rights.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EPERM",
-        "The system does not permit it",
-        "The file is read-only or protected, or the folder does not let this user remove files.",
-        "Take the read-only mark away, or give the user the right to delete.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "ENOSPC",
-        "The disk is full",
-        "There is no room left on the disk that was written to.",
-        "Make room on that disk.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EDQUOT",
-        "The quota is used up",
-        "The user's share of the disk that was written to is full.",
-        "Make room, or have the quota raised.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EROFS",
-        "The disk is read-only",
-        "Nothing can be written or moved there.",
-        "Take the write protection away, or mount the disk writable.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EIO",
-        "The disk reports an error",
-        "Reading, writing or flushing failed in the drive or its connection.",
-        "Save what is on the drive and replace it, or look at its cable or network.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EBUSY",
-        "Another program has it",
-        "A program holds the file or folder so that it can't be moved, read or replaced.",
-        "Close that program. The engine tries again by itself.",
-        _STAYS,
-        scope=Scope.ITEM,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EXDEV",
-        "The folders lie on different volumes",
-        "A file can't be moved between them in one step.",
-        "Keep the drop folder, its claim folder, `keepProcessed` and `errorDir` on one volume.",
-        retry=Retry.AFTER_CHANGE,
-        severity=Severity.FAILURE,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EHOSTUNREACH",
-        "The share can't be reached",
-        "This machine can't find the server of the share on the network.",
-        "Open the folder in the file manager. If that fails too, tell the network team.",
-        _RETRIES,
-        severity=Severity.ATTENTION,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "ENAMETOOLONG",
-        "A name or path is too long",
-        "The disk does not take a name or path of this length.",
-        "Use a shorter folder path or a shorter `fileName`.",
-        scope=Scope.ITEM,
-        severity=Severity.FAILURE,
-        buttons=(Button.EDIT_CHANNEL, Button.OPEN_FOLDER),
-    ),
-    _row(
-        "ESTALE",
-        "The share was changed under the engine",
-        "The server no longer knows the folder that was open.",
-        "Nothing, when it happens once. Else mount the share again.",
-        _RETRIES,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "EMFILE",
-        "Too many files are open",
-        "The program has reached the system's limit of open files.",
-        "Raise the limit for this user, or run fewer channels.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-    ),
-    _row(
-        "ELOOP",
-        "The path goes through a link that is not followed",
-        "The folder or file is a link, or links lead in a circle.",
-        "Configure the path that the link points to.",
-        retry=Retry.AFTER_CHANGE,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "ETIMEDOUT",
-        "There is no answer",
-        "The other side did not answer in time.",
-        "Look whether the server or drive is switched on and reachable.",
-        _RETRIES,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    ),
-    _row(
-        "ECONNREFUSED",
-        "The server refuses the connection",
-        "The machine answers, but no service listens on the port.",
-        "Ask who runs the server whether its service is up.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=(Button.TRY_NOW, Button.EDIT_CHANNEL),
-    ),
-)
-
-_UNREACHABLE = (
-    "ENETUNREACH",
-    "EHOSTDOWN",
-    "ENOTCONN",
-    "ENETDOWN",
-    "ECONNRESET",
-    "ECONNABORTED",
-    "EREMOTEIO",
-    "ENODEV",
-    "ENXIO",
-)
-
-
-def _unreachable(code: str) -> ErrorSpec:
-    return _row(
-        code,
-        "The place can't be reached",
-        "The drive, share or server went away while it was used.",
-        "Look whether the drive is plugged in, and the network or server is up. The channel goes on by itself.",
-        _RETRIES,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    )
-
-
-def _generic(code: str) -> ErrorSpec:
-    return _row(
-        code,
-        "The system reports an error",
-        f"The system calls it {code}.",
-        "Look at the drive or folder that the failure names. If it comes again, report it with the log.",
-        _RETRIES,
-        severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
-        buttons=_FOLDER_BUTTONS,
-    )
-
 
 def _registry() -> dict[str, ErrorSpec]:
-    rows = {row.code: row for row in (*_OWN, *_SYSTEM)}
-    for code in _UNREACHABLE:
-        rows.setdefault(code, _unreachable(code))
+    rows = {row.code: row for row in (*_OWN, *SYSTEM)}
+    for code in UNREACHABLE:
+        rows.setdefault(code, unreachable(code))
     for code in errno.errorcode.values():
-        rows.setdefault(code, _generic(code))
+        rows.setdefault(code, generic(code))
     return rows
 
 
