@@ -41,9 +41,10 @@ _TEXT: dict[str, str] = {
     "Referring doctor|Consulting doctor|Hospital service|Temporary location|Preadmit test|Readmission|Admit source|"
     "Ambulatory status|VIP|Admitting doctor|Patient type|Visit number|Financial class|Charge price|Courtesy|"
     "Credit rating|Contract code|Contract date|Contract amount|Contract period|Interest code|Bad debt code|"
-    "Bad debt date|Bad debt agency|Bad debt transfer|Bad debt recovery|Deleted|Deleted on|Discharge disposition|Discharged to|Diet|"
-    "Servicing facility|Bed status|Account status|Pending location|Prior temporary location|Admitted|Discharged|"
-    "Current balance|Total charges|Total adjustments|Total payments|Alternate visit ID|Visit indicator|Other provider",
+    "Bad debt date|Bad debt agency|Bad debt transfer|Bad debt recovery|Deleted|Deleted on|Discharge disposition|"
+    "Discharged to|Diet|Servicing facility|Bed status|Account status|Pending location|Prior temporary location|"
+    "Admitted|Discharged|Current balance|Total charges|Total adjustments|Total payments|Alternate visit ID|"
+    "Visit indicator|Other provider",
     "PV2": "Prior pending location|Accommodation|Admit reason|Transfer reason|Valuables|Valuables location|User code|"
     "Expected admit|Expected discharge|Expected stay|Actual stay|Visit description|Referral source|Previous service|"
     "Employment illness|Purge status|Purge date|Special program|Retention|Insurance plans|Visit publicity|"

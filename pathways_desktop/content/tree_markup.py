@@ -105,8 +105,7 @@ class JsonTree:
         items = json_scan.tree(view.units)
         if len(items) == 1 and items[0].what in ("object", "array") and items[0].items:
             return self._inner(items[0])
-        nodes = [self._node(item, f"[{number}]") for number, item in enumerate(items[:MAX_NODES])]
-        return (*nodes, limit(0, view.size)) if len(nodes) < len(items) else tuple(nodes)
+        return self._inner(json_scan.Item("array", 0, len(view.units), items=items))
 
     def _inner(self, parent: json_scan.Item) -> tuple[Node, ...]:
         nodes: list[Node] = []
