@@ -43,13 +43,19 @@ QPushButton[square="true"]:focus { min-width: ${control_in}px; max-width: ${cont
 QPushButton[square="true"][small="true"]:focus { min-width: ${small_in}px; max-width: ${small_in}px; }
 QPushButton::menu-indicator { width: 0; }
 
-QLineEdit, QComboBox { background: $surface; color: $text; border: 1px solid $edge; border-radius: ${radius}px;
-  min-height: ${control}px; padding: 0 ${pad_small}px; selection-background-color: $accent;
-  selection-color: $on_accent; }
+QLineEdit, QComboBox, QAbstractSpinBox { background: $surface; color: $text; border: 1px solid $edge;
+  border-radius: ${radius}px; min-height: ${control}px; padding: 0 ${pad_small}px;
+  selection-background-color: $accent; selection-color: $on_accent; placeholder-text-color: $text3; }
+QAbstractSpinBox { padding: 0; min-height: ${spin}px; }
 QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; min-height: ${control_in}px;
   padding: 0 ${pad_small_in}px; }
+QAbstractSpinBox:focus { border: 2px solid $accent; min-height: ${spin_in}px; }
 QLineEdit[invalid="true"] { border: 2px solid $bad; min-height: ${control_in}px; padding: 0 ${pad_small_in}px; }
-QLineEdit:disabled, QComboBox:disabled { color: $text3; background: $sunken; border-color: $line; }
+QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $text3; background: $sunken;
+  border-color: $line; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; height: 0; border: 0; }
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { background: transparent; border: 0; min-height: 0;
+  padding: 0 ${pad_small}px; }
 QLineEdit:read-only { background: $sunken; }
 QComboBox::drop-down { border: 0; width: ${drop}px; }
 QComboBox::down-arrow { image: none; }
@@ -93,6 +99,7 @@ QMenu { background: $surface; border: 1px solid $menu_line; border-radius: ${car
 QMenu::item { padding: 6px 26px 6px 12px; border-radius: ${radius}px; margin: 0 2px; border: $menu_frame; }
 QMenu::icon { padding-left: 10px; }
 QMenu::item:selected { background: $accent_soft; color: $text; border-color: $accent; }
+QMenu::item:default { font-weight: 600; }
 QMenu::item:disabled { color: $text2; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
@@ -135,6 +142,8 @@ def style_sheet(tokens: Tokens, base: int, high_contrast: bool) -> str:
         "radius": px(4),
         "control": px(30) - 2,  # a border of one pixel lies outside the height that a sheet sets
         "control_in": px(30) - 4,
+        "spin": px(30) - 6,  # a spin box adds two pixels above and below its field
+        "spin_in": px(30) - 8,
         "small": px(26) - 2,
         "small_in": px(26) - 4,
         "pad": px(12) - 1,
@@ -153,4 +162,5 @@ def style_sheet(tokens: Tokens, base: int, high_contrast: bool) -> str:
         "menu_frame": f"2px solid {tokens.surface}" if high_contrast else "0",
         "bar_frame": f"1px solid {tokens.text}" if high_contrast else "0",
     }
-    return _SHEET.substitute(colours | shades | sizes)
+    labels = "".join(f'QLabel[token="{name}"] {{ color: {colours[name]}; }}\n' for name in TOKEN_NAMES)
+    return _SHEET.substitute(colours | shades | sizes) + labels

@@ -30,7 +30,7 @@ from pathways_desktop.desktop.widgets.painting import draw_text, figure, focus_f
 BUCKETS: Final = 6
 """Under 5, 10, 20, 40, 80 minutes, older."""
 _TINTS: Final = (0.14, 0.21, 0.26, 0.33, 0.41, 0.50)
-_NAME_WIDTH, _ALL_WIDTH, _ROW, _HEAD = 96, 52, 28, 22
+_NAME_WIDTH, _ALL_WIDTH, _ROW, _HEAD, _LEAST_CELL = 96, 52, 28, 22, 48
 _INDEX = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
 
@@ -186,6 +186,7 @@ class AgeTable(QTableView):
         self.setColumnWidth(0, max(shown.px(_NAME_WIDTH), min(round(names) + 10, shown.px(2 * _NAME_WIDTH))))
         self.setColumnWidth(BUCKETS + 1, shown.px(_ALL_WIDTH))
         self.setFixedHeight(self.sizeHint().height())
+        self.setMinimumWidth(self.columnWidth(0) + shown.px(_ALL_WIDTH) + BUCKETS * shown.px(_LEAST_CELL))
         self.viewport().update()
 
     @override

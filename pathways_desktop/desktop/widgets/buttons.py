@@ -63,6 +63,10 @@ class Button(QPushButton):
     def set_words(self, text: str) -> None:
         """Another text for the same button, e.g. Resume for Pause."""
         self._words = text
+        if self.property("square") != (not text):
+            self.setProperty("square", not text)
+            self.style().unpolish(self)
+            self.style().polish(self)
         # Qt leaves too small a gap between icon and text.
         self.setText(f" {text}" if self._icon_name and text else text)
         self.setAccessibleName(text or self.toolTip())
@@ -190,4 +194,48 @@ class FilterChip(QAbstractButton):
             paint_icon(painter, "close", token, rect.right() - shown.px(21), rect.center().y() - side / 2, side)
         if self.hasFocus():
             focus_frame(painter, rect, rect.height() / 2)
+        painter.end()
+
+
+class HeadButton(QAbstractButton):
+    """A quiet button in the head of a list: a word in the head's own type, an icon after it, or the icon alone."""
+
+    def __init__(self, text: str, icon_name: str, *, tip: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self.setText(text)
+        self.setToolTip(tip)
+        self.setAccessibleName(text or tip)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        theme().changed.connect(self.restyle)
+
+    def restyle(self) -> None:
+        """Take font and size anew."""
+        self.updateGeometry()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        shown = theme()
+        words = math.ceil(shown.text_width(self.text(), "cap")) + shown.px(5) if self.text() else 0
+        return QSize(words + shown.px(12) + shown.px(8), shown.px(SPACE.target))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown, rect = theme(), QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() and not shown.high_contrast:
+            rounded(painter, rect, shown.px(SPACE.radius_control), shown.mix("surface", "text", 0.06))
+        side = shown.px(12)
+        if self.text():
+            left = shown.px(4)
+            width = draw_text(painter, rect.adjusted(left, 0, 0, 0), self.text(), "cap", "text2")
+            paint_icon(painter, self._icon_name, "text2", left + width + shown.px(4), (rect.height() - side) / 2, side)
+        else:
+            corner = (rect.width() - side) / 2, (rect.height() - side) / 2
+            paint_icon(painter, self._icon_name, "text2", *corner, side)
+        if self.hasFocus():
+            focus_frame(painter, rect)
         painter.end()

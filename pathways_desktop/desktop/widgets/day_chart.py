@@ -19,7 +19,7 @@ from pathways_desktop.desktop.widgets.painting import Painted, draw_text, figure
 
 HALF_HOURS: Final = 48
 _HEIGHT, _LEFT, _RIGHT, _TOP, _FOOT = 86, 32, 4, 4, 18
-_STEPS: Final = (1, 2, 2.5, 5, 10)
+_STEPS: Final = (1, 2, 2.5, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,12 @@ class DayData:
     now_text: str = ""
 
 
-def scale_top(most: float) -> int:
-    """The top of a scale with two whole steps that holds `most`: 10, 20, 50, 100 …"""
+def scale_step(most: float) -> int:
+    """The distance of a scale's lines so that two of them lie at or below `most`: 1, 2, 5, 10, 20, 25, 50 …"""
     half = max(most, 2.0) / 2
     power: float = 10.0 ** math.floor(math.log10(half))
-    for step in _STEPS:
-        if step * power >= half and (step * power).is_integer():
-            return int(2 * step * power)
-    return int(20 * power)
+    fitting = [step * power for step in _STEPS if step * power <= half and (step * power).is_integer()]
+    return int(max(fitting))
 
 
 def half_hour(number: int) -> str:
@@ -112,7 +110,7 @@ class DayChart(Painted):
     def paint(self, painter: QPainter) -> None:
         data, area = self._data, self._area()
         highest = max((high for _, high in data.usual), default=0.0)
-        top = scale_top(max(highest, max(data.values, default=0)))
+        top = max(2.0, highest, *data.values)
         self._paint_scale(painter, area, top)
         if data.usual:
             self._paint_usual(painter, area, top)
@@ -120,21 +118,22 @@ class DayChart(Painted):
         if data.now >= 0:
             self._paint_now(painter, area)
 
-    def _paint_scale(self, painter: QPainter, area: QRectF, top: int) -> None:
+    def _paint_scale(self, painter: QPainter, area: QRectF, top: float) -> None:
         shown = theme()
         high = shown.px(14)
-        for value in (0, top // 2, top):
+        step = scale_step(top)
+        for value in (0, step, 2 * step):
             y = area.bottom() - area.height() * value / top
             painter.setPen(QPen(shown.color("line"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             label = QRectF(0, y - high / 2, area.left() - shown.px(6), high)
             draw_text(painter, label, figure(value), "cap", "text3", "right")
-        step = area.width() / HALF_HOURS
+        width = area.width() / HALF_HOURS
         for number in (0, 12, 24, 36):
-            label = QRectF(area.left() + number * step - 1, area.bottom() + shown.px(3), shown.px(50), high)
+            label = QRectF(area.left() + number * width - 1, area.bottom() + shown.px(3), shown.px(50), high)
             draw_text(painter, label, half_hour(number), "cap", "text3")
 
-    def _paint_usual(self, painter: QPainter, area: QRectF, top: int) -> None:
+    def _paint_usual(self, painter: QPainter, area: QRectF, top: float) -> None:
         shown, usual = theme(), self._data.usual
         step = area.width() / HALF_HOURS
 
@@ -156,7 +155,7 @@ class DayChart(Painted):
         painter.setPen(QPen(line, 1, Qt.PenStyle.DotLine))
         painter.drawPath(band)
 
-    def _paint_bars(self, painter: QPainter, area: QRectF, top: int) -> None:
+    def _paint_bars(self, painter: QPainter, area: QRectF, top: float) -> None:
         shown, values = theme(), self._data.values
         step = area.width() / HALF_HOURS
         gap = min(3.0, step / 3)

@@ -1,18 +1,21 @@
-"""Fields that the style sheet alone cannot make: the search box and the box with a list.
+"""Fields that the style sheet alone cannot make: the search box, the box with a list, the tick.
 
 What is searched for is the page's business.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+import math
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QRadioButton, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.theme.icons import icon, paint_icon
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.theme.tokens import TokenName
+from pathways_desktop.desktop.theme.tokens import SPACE, TokenName
+from pathways_desktop.desktop.widgets.painting import draw_text, focus_frame, rounded
 
 SEARCH_PAUSE_MS = 150
 
@@ -96,3 +99,123 @@ class ChoiceBox(QComboBox):
         x = self.width() - side - theme().px(7)
         paint_icon(painter, "chevron-down", token, x, (self.height() - side) / 2, side)
         painter.end()
+
+
+def paint_tick(painter: QPainter, rect: QRectF, state: Qt.CheckState, *, enabled: bool = True) -> None:
+    """The box of a tick, in a list or on a form: filled with a check, filled with a bar when only some are ticked."""
+    shown = theme()
+    filled = state != Qt.CheckState.Unchecked
+    fill: TokenName = ("accent" if filled else "surface") if enabled else "sunken"
+    line: TokenName = ("accent" if filled else "edge") if enabled else "line"
+    rounded(painter, rect, SPACE.radius_cell, shown.color(fill), shown.color(line))
+    ink: TokenName = "on_accent" if enabled else "text3"
+    if state == Qt.CheckState.Checked:
+        side = round(rect.width()) - 2
+        paint_icon(painter, "check", ink, rect.left() + 1, rect.top() + 1, side)
+    elif filled:
+        middle = rect.center().y()
+        painter.fillRect(QRectF(rect.left() + 4, middle - 1, rect.width() - 8, 2), shown.color(ink))
+
+
+def paint_dot(painter: QPainter, rect: QRectF, *, chosen: bool, enabled: bool = True) -> None:
+    """The ring of one choice among several, with a dot in the chosen one."""
+    shown = theme()
+    line: TokenName = ("accent" if chosen else "edge") if enabled else "line"
+    fill = shown.color("surface" if enabled else "sunken")
+    rounded(painter, rect, rect.width() / 2, fill, shown.color(line), 2 if chosen else 1)
+    if chosen:
+        inset = rect.width() / 4
+        dot = rect.adjusted(inset, inset, -inset, -inset)
+        rounded(painter, dot, dot.width() / 2, shown.color("accent" if enabled else "text3"))
+
+
+class TickBox(QCheckBox):
+    """A tick with its words; the box is drawn from the theme."""
+
+    def __init__(self, text: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        theme().changed.connect(self.restyle)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the font anew."""
+        _restyle_choice(self)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    @override
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_tick(painter, _choice_box(self), self.checkState(), enabled=self.isEnabled())
+        _paint_choice_words(painter, self)
+        painter.end()
+
+
+class ChoiceDot(QRadioButton):
+    """One choice among several, with its words; the ring is drawn from the theme."""
+
+    def __init__(self, text: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        theme().changed.connect(self.restyle)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the font anew."""
+        _restyle_choice(self)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    @override
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_dot(painter, _choice_box(self), chosen=self.isChecked(), enabled=self.isEnabled())
+        _paint_choice_words(painter, self)
+        painter.end()
+
+
+def _restyle_choice(button: QAbstractButton) -> None:
+    button.setFont(theme().font("body"))
+    button.updateGeometry()
+    button.update()
+
+
+def _choice_size(button: QAbstractButton) -> QSize:
+    shown = theme()
+    words = math.ceil(shown.text_width(button.text(), "body"))
+    return QSize(shown.px(SPACE.icon) + shown.px(SPACE.s) + words + 6, shown.px(SPACE.target))
+
+
+def _choice_box(button: QAbstractButton) -> QRectF:
+    side = theme().px(SPACE.icon)
+    return QRectF(2, (button.height() - side) / 2, side, side)
+
+
+def _paint_choice_words(painter: QPainter, button: QAbstractButton) -> None:
+    shown = theme()
+    left = shown.px(SPACE.icon) + shown.px(SPACE.s) + 2
+    words = QRectF(left, 0, button.width() - left - 2, button.height())
+    draw_text(painter, words, button.text(), "body", "text" if button.isEnabled() else "text3")
+    if button.hasFocus():
+        focus_frame(painter, QRectF(button.rect()))

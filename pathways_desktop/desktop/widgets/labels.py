@@ -8,16 +8,17 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
+from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.theme.tokens import RoleName, TokenName
+from pathways_desktop.desktop.theme.tokens import SPACE, RoleName, TokenName
 from pathways_desktop.desktop.widgets.painting import CUT_RIGHT, Painted, Side, draw_text
 
-LONGEST_LINE = 90
-"""Characters after which a block of text stops growing with the window."""
+WIDEST_BLOCK = 1180
+"""Pixels at B = 12 after which a block of text stops growing with a wide window."""
 
 
 class TextLabel(QLabel):
@@ -34,28 +35,32 @@ class TextLabel(QLabel):
     ) -> None:
         super().__init__(text, parent)
         self._role: RoleName = role
-        self._token: TokenName = token
+        self.setProperty("token", token)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
         if wrap:
-            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+            policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
         theme().changed.connect(self.restyle)
         self.restyle()
 
     def set_look(self, role: RoleName, token: TokenName) -> None:
         """Another role or colour for the same label."""
-        self._role, self._token = role, token
+        self._role = role
         self.restyle()
+        if self.property("token") != token:
+            # A colour in the widget's own palette would be lost when it gets another parent.
+            self.setProperty("token", token)
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def restyle(self) -> None:
-        """Take font and colour anew."""
+        """Take the font anew; the colour comes with the style sheet."""
         shown = theme()
         self.setFont(shown.font(self._role))
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, shown.color(self._token))
-        self.setPalette(palette)
         if self.wordWrap():
-            self.setMaximumWidth(round(shown.metrics(self._role).averageCharWidth() * LONGEST_LINE * 1.2))
+            self.setMaximumWidth(shown.px(WIDEST_BLOCK))
 
 
 class ElidedLabel(Painted):
@@ -130,3 +135,40 @@ class ElidedLabel(Painted):
     @override
     def paint(self, painter: QPainter) -> None:
         draw_text(painter, QRectF(self.rect()), self._text, self._role, self._token, self._side, self._cut)
+
+
+class IconLabel(Painted):
+    """An icon beside words that say the same, or with a name of its own."""
+
+    def __init__(
+        self,
+        name: str,
+        token: TokenName = "text2",
+        size: int = SPACE.icon,
+        *,
+        says: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._name, self._size = name, size
+        self._token: TokenName = token
+        self.setAccessibleName(says)
+        self.setToolTip(says)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_icon(self, name: str, token: TokenName, says: str = "") -> None:
+        """Show another icon."""
+        self._name, self._token = name, token
+        self.setAccessibleName(says)
+        self.setToolTip(says)
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        side = theme().px(self._size)
+        return QSize(side, side)
+
+    @override
+    def paint(self, painter: QPainter) -> None:
+        side = theme().px(self._size)
+        paint_icon(painter, self._name, self._token, (self.width() - side) / 2, (self.height() - side) / 2, side)

@@ -8,20 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
-from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE, TokenName
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.facts import Fact, FactList
 from pathways_desktop.desktop.widgets.flow import FlowLayout
-from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
-from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted
+from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
+from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 
 PlaceTrouble = Literal["", "missing", "unreachable", "forbidden", "empty", "other-volume"]
 PlaceAction = Literal["check-again", "make-folder", "try-now", "right-drive"]
@@ -44,43 +42,6 @@ class PlaceCardData:
     trouble: PlaceTrouble = ""
     problem: str = ""
     checking: bool = False
-
-
-class IconLabel(Painted):
-    """An icon beside words that say the same, or with a name of its own."""
-
-    def __init__(
-        self,
-        name: str,
-        token: TokenName = "text2",  # noqa: S107 - a colour's name
-        size: int = SPACE.icon,
-        *,
-        says: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._name, self._size = name, size
-        self._token: TokenName = token
-        self.setAccessibleName(says)
-        self.setToolTip(says)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def set_icon(self, name: str, token: TokenName, says: str = "") -> None:
-        """Show another icon."""
-        self._name, self._token = name, token
-        self.setAccessibleName(says)
-        self.setToolTip(says)
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        side = theme().px(self._size)
-        return QSize(side, side)
-
-    @override
-    def paint(self, painter: QPainter) -> None:
-        side = theme().px(self._size)
-        paint_icon(painter, self._name, self._token, (self.width() - side) / 2, (self.height() - side) / 2, side)
 
 
 class PlaceCard(Card):

@@ -68,6 +68,11 @@ class SparkLine(Painted):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_values(values)
 
+    def set_token(self, token: TokenName) -> None:
+        """Another colour."""
+        self._token = token
+        self.update()
+
     def set_values(self, values: Sequence[int]) -> None:
         """Show these counts, oldest first."""
         self._values = tuple(values)
