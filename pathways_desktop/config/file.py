@@ -5,15 +5,21 @@ What the text means is the business of `reading.py`. No setting is named here.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import os
+import secrets
+import shutil
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pathways_desktop.config.editing import changed_text
 from pathways_desktop.config.faults import ConfigError, Fault
 from pathways_desktop.config.model import Config
-from pathways_desktop.config.reading import INVALID, parse_config
-from pathways_desktop.domain.errors import os_error_code
+from pathways_desktop.config.reading import INVALID, decode, parse_config
+from pathways_desktop.domain.errors import from_os_error, os_error_code
 
 FILE_NAME = "channels.yaml"
 LARGEST_FILE = 4 << 20
@@ -57,3 +63,52 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     if len(data) > LARGEST_FILE:
         raise ConfigError(INVALID, faults=[Fault(1, 1, "", "a file of at most 4MiB")])
     return data
+
+
+def edit(path: str | os.PathLike[str], channel: str, changes: Mapping[str, object]) -> Config:
+    """Change settings of one channel in the file and return what the file says then; comments and order stay.
+
+    Keys and values as `editing.changed_text` takes them. The new text is on the disk before it takes the old one's
+    place in one step. Raises `ConfigError` (nothing is written), `ERR_PATHWAYS_CHANNEL_UNKNOWN`, or the system's code.
+    """
+    old = read_bytes(path)
+    text = decode(old)
+    new = changed_text(text, channel, changes)
+    data = new.encode("utf-8")
+    if old.startswith(codecs.BOM_UTF8):
+        data = codecs.BOM_UTF8 + data
+    config = parse_config(data)
+    if data != old:
+        write_bytes(path, data)
+    return config
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Put `data` in the file's place in one step, flushed, with the old file's mode. Raises the system's code."""
+    target = Path(path).resolve()
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
+    try:
+        try:
+            with open(temporary, "xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                shutil.copymode(target, temporary)
+            os.replace(temporary, target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        _flush_folder(target.parent)
+    except OSError as error:
+        raise from_os_error(error, "channels.yaml can't be written") from error
+
+
+def _flush_folder(folder: Path) -> None:
+    # Windows cannot open a folder for this; NTFS keeps the rename in its journal.
+    if sys.platform != "win32":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
