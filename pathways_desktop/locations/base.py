@@ -7,7 +7,7 @@ protocols", seed "How a source claims files and objects".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -97,8 +97,14 @@ class Claimed:
     """True when the name does not tell the path exactly and the store has to note it before anything is stored."""
     changed: bool = False
     """The id after the move was another: what we hold has to pass the readiness test again (design rule 4)."""
+    in_place: bool = False
+    """True when the file still stands under its own name (`singleNode`); a left-over of a former setting is not."""
     handle: object | None = None
     """The place's own open handle; belongs to the source."""
+
+
+NoteNames = Callable[[Sequence[tuple[ClaimId, bytes]]], None]
+"""Notes whole paths, sealed and committed, before names that do not tell them are given (contract, "Names on disk")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +194,20 @@ class Source(Protocol):
         ...
 
     @property
+    def volume(self) -> str | None:
+        """The volume of the last probe as the store is to remember it (`SourceParts.volume`); None before one."""
+        ...
+
+    @property
     def in_place(self) -> bool:
         """True for `singleNode`: nothing is claimed, `claim` opens in place and the key is the fingerprint."""
+        ...
+
+    def probe_again(self, *, accept_volume: bool = False) -> None:
+        """Let the next `probe` ask the place anew; with `accept_volume` the volume found then is the right one.
+
+        The caller is a person: Check again, or This is the right drive.
+        """
         ...
 
     def probe(self) -> Capabilities:
@@ -212,12 +230,27 @@ class Source(Protocol):
         """One listing of the place; a hidden name is a count."""
         ...
 
-    def claim(self, entries: Iterable[Entry], ids: ClaimIds) -> ClaimResult:
-        """Make the entries this channel's own, in order. An entry that differs from its stamp is left."""
+    def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
+        """Make the entries this channel's own, in order. An entry that differs from its stamp is left.
+
+        `note` is called once, before the first move, with the names of the slice that would be cut or misread; names
+        noted for entries that are then left mean nothing. The owner record stands before the first move.
+        """
         ...
 
     def flush(self) -> None:
-        """Make the moves since the last flush last. Raises the place's error; never repeated (design rule 5)."""
+        """Make the moves since the last flush last. Raises the place's error; never repeated (design rule 5).
+
+        Also due before left-overs of an earlier run are stored: that run may have ended before its flush.
+        """
+        ...
+
+    def flush_removals(self) -> None:
+        """Make what `finish` and `set_aside` did since the last call last, once a slice; errors as for `flush`."""
+        ...
+
+    def heartbeat(self, holding: bool) -> None:
+        """Renew the owner record when it is due and claims are held; an idle engine writes nothing."""
         ...
 
     def open(self, claimed: Claimed) -> Reader:
@@ -233,7 +266,10 @@ class Source(Protocol):
         ...
 
     def finish(self, claimed: Claimed) -> None:
-        """Remove the claimed file, or move it to `keepProcessed`; one that is gone already is finished."""
+        """Remove the claimed file, or move it to `keepProcessed`; one that is gone already is finished.
+
+        Another file under its name stays: `SourceChanged`. The handle is closed in every case.
+        """
         ...
 
     def reclaim(self, claimed: Claimed, ids: ClaimIds) -> Claimed:
