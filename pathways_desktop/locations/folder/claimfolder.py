@@ -192,10 +192,9 @@ class ClaimFolder:
             except OSError as error:
                 if not cannot_flush(error):
                     raise
-        except OSError:
+        finally:
             self._ops.close(handle)
-            raise
-        self._ops.publish(handle, half, self.owner_path, replace=True)
+        self._ops.replace(half, self.owner_path)
         self._acquired_ms = acquired
         self._beaten = self._clock.monotonic()
 

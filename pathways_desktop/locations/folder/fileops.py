@@ -149,6 +149,10 @@ class FileOps(Protocol):
         """Append all of `data`."""
         ...
 
+    def permissions(self, handle: Handle) -> int:
+        """The POSIX permission bits of an open file; 0 on Windows."""
+        ...
+
     def set_mode(self, handle: Handle, mode: int) -> None:
         """Set the POSIX permission bits of an open file; nothing on Windows."""
         ...
@@ -173,11 +177,8 @@ class FileOps(Protocol):
         """Move in one step, never over another: `FileExistsError` where the name is taken."""
         ...
 
-    def publish(self, handle: Handle, source: str, target: str, *, replace: bool) -> None:
-        """Close a written and flushed file and give it its final name in one step, in whatever order is safe.
-
-        Without `replace`: `FileExistsError` where the name is taken. The handle is closed in every case.
-        """
+    def replace(self, source: str, target: str) -> None:
+        """Move a closed file in one step, over another of that name."""
         ...
 
     def remove(self, handle: Handle | None, path: str) -> None:

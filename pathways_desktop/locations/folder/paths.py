@@ -45,7 +45,9 @@ def relative_parts(ops: FileOps, path: bytes) -> tuple[str, ...]:
 
 def setting_parts(ops: FileOps, path: str) -> tuple[str, ...]:
     """The parts of a configured path from `dir` (`keepProcessed`, `errorDir`)."""
-    return relative_parts(ops, ops.raw(path.strip("/\\")).replace(b"\\", b"/") if path else b"")
+    plain = path.replace("\\", "/") if sys.platform == "win32" else path
+    parts = [part for part in ops.raw(plain).split(b"/") if part not in (b"", b".")]
+    return relative_parts(ops, b"/".join(parts))
 
 
 def make_folders(ops: FileOps, base: str, parts: tuple[str, ...], device: int) -> tuple[str, tuple[str, ...]]:

@@ -98,6 +98,9 @@ class PosixFileOps:
         while rest:
             rest = rest[os.write(handle, rest) :]
 
+    def permissions(self, handle: Handle) -> int:
+        return stat.S_IMODE(os.fstat(handle).st_mode)
+
     def set_mode(self, handle: Handle, mode: int) -> None:
         os.fchmod(handle, mode)
 
@@ -138,12 +141,8 @@ class PosixFileOps:
         os.link(source, target, follow_symlinks=False)
         os.unlink(source)
 
-    def publish(self, handle: Handle, source: str, target: str, *, replace: bool) -> None:
-        os.close(handle)
-        if replace:
-            os.rename(source, target)
-        else:
-            self.rename_new(None, source, target)
+    def replace(self, source: str, target: str) -> None:
+        os.rename(source, target)
 
     def remove(self, handle: Handle | None, path: str) -> None:
         os.unlink(path)

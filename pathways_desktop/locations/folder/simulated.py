@@ -72,6 +72,9 @@ class SimulatedDrive:
     def write(self, handle: Handle, data: bytes) -> None:
         self._real.write(handle, data)
 
+    def permissions(self, handle: Handle) -> int:
+        return self._real.permissions(handle)
+
     def set_mode(self, handle: Handle, mode: int) -> None:
         self._real.set_mode(handle, mode)
 
@@ -92,8 +95,9 @@ class SimulatedDrive:
         self._real.rename_new(handle, source, target)
         self._moved(source, target)
 
-    def publish(self, handle: Handle, source: str, target: str, *, replace: bool) -> None:
-        self._real.publish(handle, source, target, replace=replace)
+    def replace(self, source: str, target: str) -> None:
+        self._real.replace(source, target)
+        self._moved(source, target)
 
     def remove(self, handle: Handle | None, path: str) -> None:
         self._real.remove(handle, path)

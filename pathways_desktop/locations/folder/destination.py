@@ -1,0 +1,317 @@
+"""The folder destination: hidden temporary name, flush, one-step rename, flush. A reader never sees half a file.
+
+Source of the rules: seed "How a destination writes", design rule 11. It never makes its folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError, os_error_code
+from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.names import name_text
+from pathways_desktop.domain.rows import PlaceCard
+from pathways_desktop.locations.base import (
+    Capabilities,
+    Content,
+    Existing,
+    Output,
+    PlaceUnready,
+    WriteMode,
+    Written,
+)
+from pathways_desktop.locations.folder.card import LastProbe, folder_card
+from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind, Volume
+from pathways_desktop.locations.folder.patterns import render
+from pathways_desktop.locations.folder.place import (
+    Remembered,
+    cannot_flush,
+    check_volume,
+    open_place,
+    step_error,
+    unready,
+)
+from pathways_desktop.locations.folder.probe import flushes_folder
+
+BUSY_SECONDS = 10.0
+_FIRST_PAUSE = 0.05
+_READ = 1 << 20
+_PLACE_CODES = frozenset("ENOENT ENOTDIR EACCES EPERM EROFS".split())
+
+_live_lock = threading.Lock()
+_live: set[str] = set()
+"""Temporary names that a thread of this process is writing: `sweep` of another destination leaves them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderDestinationSettings:
+    """What `channels.yaml` says about a folder destination and this room has to know."""
+
+    dir: str
+    file_name: str = "{id}-{output}{ext}"
+    mode: WriteMode = WriteMode.REPLACE
+
+
+class FolderDestination:
+    """`Destination` over a folder. All calls come from one worker thread, but `exists` and `card`."""
+
+    def __init__(
+        self,
+        settings: FolderDestinationSettings,
+        channel: str,
+        tag: str,
+        ops: FileOps,
+        clock: Clock,
+        stopping: threading.Event | None = None,
+    ) -> None:
+        """`stopping` ends the wait for a file that another program holds."""
+        self._settings = settings
+        self._ops = ops
+        self._clock = clock
+        self._tag = tag
+        self._dir = ops.absolute(settings.dir)
+        self._probe_name = f".probe-{tag}.{channel}."
+        self._stopping = stopping or threading.Event()
+        self._volume: Volume | None = None
+        self._mode = 0o600
+        self._flush_files = self._flush_folders = True
+        self._found: Capabilities | None = None
+        self._last = LastProbe(PlaceState.READY)
+
+    # --- the place
+
+    def probe(self) -> Capabilities:
+        try:
+            found = self._probe()
+        except PathwaysError as error:
+            state = error.state if isinstance(error, PlaceUnready) else PlaceState.READY
+            self._found = None
+            self._last = replace(self._last, state=state, code=error.code, capabilities=None)
+            raise
+        self._last = LastProbe(PlaceState.READY, None, self._volume, found, self._clock.now_ms())
+        return found
+
+    def _probe(self) -> Capabilities:
+        volume = self._same_place()
+        path = self._ops.join(self._dir, f"{self._probe_name}{secrets.token_hex(4)}.tmp")
+        try:
+            with _being_written(path):
+                # With every bit asked for, what the system leaves is the mode that this folder gives a new file.
+                handle = self._ops.create(path, 0o666)
+                try:
+                    self._mode = self._ops.permissions(handle)
+                    self._flush_files = self._flush(handle)
+                finally:
+                    self._ops.close(handle)
+                    self._ops.remove(None, path)
+            self._flush_folders = not self._ops.flush_by_file and flushes_folder(self._ops, self._dir)
+        except OSError as error:
+            raise self._translated(error) from error
+        self._found = Capabilities(
+            one_step_rename=True,
+            flush_files=self._flush_files,
+            flush_folders=self._flush_folders,
+            lasting_ids=volume.lasting_ids,
+            longest_name=volume.longest_name,
+        )
+        return self._found
+
+    def _same_place(self) -> Volume:
+        """The volume of the folder. An empty mount point is no place to write to: it would hide what was written."""
+        volume = open_place(self._ops, self._dir)
+        before = self._volume
+        if before is not None and before.session != volume.session:
+            check_volume(self._ops, self._dir, volume, Remembered(before.id, before.mount, self._dir), "any")
+            self._found = None
+        self._volume = volume
+        return volume
+
+    def card(self) -> PlaceCard:
+        return folder_card(self._settings.dir, self._last, self._ops, source=False)
+
+    # --- outputs
+
+    def exists(self, output: Output) -> Existing:
+        name = self._name(output)
+        path = self._path(name)
+        shown = name_text(name)
+        try:
+            facts = self._ops.look(path)
+        except FileNotFoundError:
+            return Existing(shown, there=False)
+        except OSError as error:
+            raise self._translated(error) from error
+        if facts.kind is not NodeKind.FILE:
+            return Existing(shown, there=True, same_bytes=False, detail="no ordinary file")
+        size = facts.stamp.size
+        if size != output.size:
+            return Existing(shown, there=True, size=size, same_bytes=False)
+        try:
+            return Existing(shown, there=True, size=size, same_bytes=self._same_bytes(path, output))
+        except OSError as error:
+            return Existing(shown, there=True, size=size, detail=os_error_code(error))
+
+    def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
+        name = self._name(output)
+        self._same_place()
+        if self._found is None:
+            self.probe()
+        final = self._path(name)
+        temp = self._ops.join(self._dir, f".{output.message_id}-{output.number}.{self._tag}.{output.attempt}.tmp")
+        with _being_written(temp):
+            try:
+                size = self._fill(temp, output, content)
+                replaced = self._publish(temp, final, output, mode)
+                if self._flush_folders:
+                    self._ops.flush_folder(self._dir)
+            except OSError as error:
+                self._drop(temp)
+                raise self._translated(error) from error
+            except BaseException:
+                self._drop(temp)
+                raise
+        return Written(name_text(name), size, replaced)
+
+    def sweep(self) -> int:
+        temp = re.compile(rf"\.[0-9a-z]{{26}}-\d+\.{re.escape(self._tag)}\.\d+\.tmp")
+        swept = 0
+        try:
+            for found in list(self._ops.scan(self._dir)):
+                ours = temp.fullmatch(found.name) or (
+                    found.name.startswith(self._probe_name) and found.name.endswith(".tmp")
+                )
+                path = self._ops.join(self._dir, found.name)
+                if ours and path not in _live:
+                    with suppress(FileNotFoundError):
+                        self._ops.remove(None, path)
+                        swept += 1
+        except OSError as error:
+            raise self._translated(error) from error
+        return swept
+
+    # --- steps
+
+    def _name(self, output: Output) -> bytes:
+        return render(self._settings.file_name, output)
+
+    def _path(self, name: bytes) -> str:
+        try:
+            return self._ops.join(self._dir, self._ops.native(name))
+        except ValueError:
+            raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "this system can't spell it") from None
+
+    def _fill(self, temp: str, output: Output, content: Content) -> int:
+        """Write, count and flush the temporary file. The error of its close counts: some shares tell late."""
+        try:
+            handle = self._ops.create(temp, 0o600)
+        except FileExistsError:
+            self._ops.remove(None, temp)  # of this very attempt, before a stop
+            handle = self._ops.create(temp, 0o600)
+        closed = False
+        try:
+            size = 0
+            for chunk in content.chunks():
+                self._ops.write(handle, chunk)
+                size += len(chunk)
+            there = self._ops.stat(handle).stamp.size
+            if size != output.size or there != size:
+                raise PathwaysError("ERR_PATHWAYS_SIZE_MISMATCH", f"{there} of {output.size} bytes")
+            self._ops.set_mode(handle, self._mode)
+            if self._flush_files:
+                self._ops.flush_file(handle)
+            closed = True
+            self._ops.close(handle)
+            return size
+        finally:
+            if not closed:
+                with suppress(OSError):  # the first error is the one to tell
+                    self._ops.close(handle)
+
+    def _publish(self, temp: str, final: str, output: Output, mode: WriteMode) -> bool:
+        """Give the final name; True when another file was replaced."""
+        pause, give_up = _FIRST_PAUSE, self._clock.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                if mode is WriteMode.CREATE:
+                    self._ops.rename_new(None, temp, final)
+                    return False
+                there = self._kind(final)
+                self._ops.replace(temp, final)
+                return there is not None
+            except OSError as error:
+                if self._kind(temp) is None and self._is_it(final, output):
+                    return False  # done, and only the answer was lost (design rule 10)
+                if self._kind(final) is NodeKind.FOLDER:
+                    raise PathwaysError("OBJECT_EXISTS", "a folder stands under this name") from error
+                if isinstance(error, FileExistsError):
+                    if self._is_it(final, output):
+                        self._drop(temp)
+                        return False
+                    raise PathwaysError("OBJECT_EXISTS") from error
+                busy = getattr(error, "winerror", None) in (5, 32, 33)
+                if not busy or self._clock.monotonic() + pause > give_up:
+                    raise
+            if self._clock.wait(self._stopping, pause):
+                raise PathwaysError("EBUSY", "stopped while another program held the file")
+            pause *= 2
+
+    def _is_it(self, path: str, output: Output) -> bool:
+        """True when the output's bytes stand under a name: an earlier attempt, cut off before it was recorded."""
+        try:
+            facts = self._ops.look(path)
+            return facts.kind is NodeKind.FILE and facts.stamp.size == output.size and self._same_bytes(path, output)
+        except FileNotFoundError:
+            return False
+
+    def _same_bytes(self, path: str, output: Output) -> bool:
+        digest = hashlib.sha256()
+        handle = self._ops.open_read(path)
+        try:
+            offset = 0
+            while chunk := self._ops.read(handle, offset, _READ):
+                digest.update(chunk)
+                offset += len(chunk)
+        finally:
+            self._ops.close(handle)
+        return digest.hexdigest() == output.sha256
+
+    def _kind(self, path: str) -> NodeKind | None:
+        try:
+            return self._ops.look(path).kind
+        except FileNotFoundError:
+            return None
+
+    def _flush(self, handle: Handle) -> bool:
+        try:
+            self._ops.flush_file(handle)
+        except OSError as error:
+            if cannot_flush(error):
+                return False
+            raise
+        return True
+
+    def _drop(self, temp: str) -> None:
+        with suppress(OSError):  # what stays is removed at the next start
+            self._ops.remove(None, temp)
+
+    def _translated(self, error: OSError) -> PathwaysError:
+        """An error at the folder itself is the place's state; any other keeps its own code."""
+        return unready(error) if os_error_code(error) in _PLACE_CODES else step_error(error)
+
+
+@contextmanager
+def _being_written(path: str) -> Iterator[None]:
+    with _live_lock:
+        _live.add(path)
+    try:
+        yield
+    finally:
+        with _live_lock:
+            _live.discard(path)
