@@ -272,8 +272,11 @@ class Source(Protocol):
         """
         ...
 
-    def reclaim(self, claimed: Claimed, ids: ClaimIds) -> Claimed:
-        """Rename a claimed file inside the claim folder to a new claim id, so that its key is new (rule 7)."""
+    def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
+        """Rename a claimed file inside the claim folder to a new claim id, so that its key is new (rule 7).
+
+        Its handle goes over to the answer. Where the name was noted, note it for `new_id` first.
+        """
         ...
 
     def give_back(self, claimed: Claimed, path: bytes) -> None:
@@ -351,6 +354,11 @@ class Existing:
 
 class Destination(Protocol):
     """A place that outputs go to. All calls come from one worker thread, but `exists`, which any thread may call."""
+
+    @property
+    def volume(self) -> str | None:
+        """The volume of the last probe as the store is to remember it; None before one."""
+        ...
 
     def probe(self) -> Capabilities:
         """Look whether the place is there and can be written to; leaves nothing behind. Raises `PlaceUnready`."""

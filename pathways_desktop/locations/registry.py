@@ -40,9 +40,10 @@ def _folder_destination(
     clock: Clock,
     ops_for: OpsFor,
     stopping: threading.Event | None,
+    volume: str | None,
 ) -> Destination:
     own = FolderDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
-    return FolderDestination(own, channel, tag, ops_for(settings.dir), clock, stopping)
+    return FolderDestination(own, channel, tag, ops_for(settings.dir), clock, stopping, volume)
 
 
 _SOURCES = {
@@ -66,6 +67,10 @@ def make_destination(
     *,
     ops_for: OpsFor = _real,
     stopping: threading.Event | None = None,
+    volume: str | None = None,
 ) -> Destination:
-    """The destination that `settings` describe. Touches no place. `stopping` ends its waits."""
-    return _DESTINATIONS[settings.type](settings, channel, tag, clock, ops_for, stopping)
+    """The destination that `settings` describe. Touches no place.
+
+    `stopping` ends its waits; `volume` is what the store remembers of it.
+    """
+    return _DESTINATIONS[settings.type](settings, channel, tag, clock, ops_for, stopping, volume)

@@ -70,8 +70,9 @@ class FolderDestination:
         ops: FileOps,
         clock: Clock,
         stopping: threading.Event | None = None,
+        volume: str | None = None,
     ) -> None:
-        """`stopping` ends the wait for a file that another program holds."""
+        """`stopping` ends the wait for a file that another program holds; `volume` is what the store remembers."""
         self._settings = settings
         self._ops = ops
         self._clock = clock
@@ -80,12 +81,17 @@ class FolderDestination:
         self._probe_name = f".probe-{tag}.{channel}."
         self._stopping = stopping or threading.Event()
         self._volume: Volume | None = None
+        self._remembered = Remembered.parse(volume)
         self._mode = 0o600
         self._flush_files = self._flush_folders = True
         self._found: Capabilities | None = None
         self._last = LastProbe(PlaceState.READY)
 
     # --- the place
+
+    @property
+    def volume(self) -> str | None:
+        return self._remembered.text() if self._remembered else None
 
     def probe(self) -> Capabilities:
         try:
@@ -126,11 +132,11 @@ class FolderDestination:
     def _same_place(self) -> Volume:
         """The volume of the folder. An empty mount point is no place to write to: it would hide what was written."""
         volume = open_place(self._ops, self._dir)
-        before = self._volume
-        if before is not None and before.session != volume.session:
-            check_volume(self._ops, self._dir, volume, Remembered(before.id, before.mount, self._dir), "any")
+        if self._volume is None or self._volume.session != volume.session:
+            check_volume(self._ops, self._dir, volume, self._remembered, "any")
             self._found = None
         self._volume = volume
+        self._remembered = Remembered(volume.id, volume.mount, self._dir)
         return volume
 
     def card(self) -> PlaceCard:

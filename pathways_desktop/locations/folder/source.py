@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError, os_error_code
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
-from pathways_desktop.domain.names import ClaimIds, claimed_name
+from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.domain.rows import PlaceCard
 from pathways_desktop.locations.base import (
     Capabilities,
@@ -25,17 +25,17 @@ from pathways_desktop.locations.base import (
     Reader,
     Refusal,
     Refused,
-    SourceChanged,
     SourceParts,
     Stamp,
 )
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
-from pathways_desktop.locations.folder.claiming import Claimer, same_identity
-from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind, Volume
+from pathways_desktop.locations.folder.claiming import Claimer
+from pathways_desktop.locations.folder.fileops import FileOps, NodeKind, Volume
 from pathways_desktop.locations.folder.flushing import Flusher
+from pathways_desktop.locations.folder.holding import Holdings
 from pathways_desktop.locations.folder.listing import FolderListing
-from pathways_desktop.locations.folder.paths import make_folders, relative_parts, setting_parts
+from pathways_desktop.locations.folder.paths import relative_parts, setting_parts
 from pathways_desktop.locations.folder.place import (
     Remembered,
     VolumePolicy,
@@ -44,8 +44,13 @@ from pathways_desktop.locations.folder.place import (
     step_error,
     unready,
 )
-from pathways_desktop.locations.folder.probe import flushes_folder, probe_claims, probe_file, probe_prefix, sweep_probes
-from pathways_desktop.locations.folder.reading import FileReader, Held, is_as_before
+from pathways_desktop.locations.folder.probe import (
+    flushes_folder,
+    probe_claims,
+    probe_file,
+    probe_prefix,
+    sweep_probes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +84,15 @@ class FolderSource:
         self._found: Capabilities | None = None
         self._refused: Refused | None = None
         self._last = LastProbe(PlaceState.READY)
-        self._mine: set[str] = set()
-        """Claim ids of this run that are not finished."""
-        self._open: dict[str, Claimed] = {}
+        self._held = Holdings(
+            ops,
+            self._dir,
+            self._folder.path,
+            self._flusher,
+            recursive=settings.recursive,
+            device=self._device,
+            lasting=self._lasting,
+        )
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
 
@@ -174,9 +185,9 @@ class FolderSource:
             raise unready(error) from error
         found = []
         for claim_id, path, name, facts in own:
-            if claim_id.text in self._open:
+            if self._held.is_open(claim_id):
                 continue
-            if claim_id.text not in self._mine and claim_id.text not in self._flushed_before:
+            if claim_id.text not in self._held.mine and claim_id.text not in self._flushed_before:
                 # The run that moved it may have ended before its flush.
                 self._flushed_before.add(claim_id.text)
                 self._flusher.add(self._dir, self._folder.root, self._folder.path, *self._left_by(path))
@@ -194,13 +205,12 @@ class FolderSource:
             return ()
 
     def list(self) -> Listing:
-        volume = self._known_volume()
         never = frozenset(
             b"/".join(self._ops.raw(part) for part in setting_parts(self._ops, path))
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        listing = FolderListing(self._ops, self._dir, volume.device, recursive=self._settings.recursive, never=never)
+        listing = FolderListing(self._ops, self._dir, self._device(), recursive=self._settings.recursive, never=never)
         return listing.collect()
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
@@ -225,16 +235,14 @@ class FolderSource:
                     continue
                 got.stamp = self._lasting(got.stamp)
                 claimed.append(got)
-                self._mine.add(got.claim_id.text)
-                if got.handle is not None:
-                    self._open[got.claim_id.text] = got
+                self._held.took(got)
                 if not self.in_place:
                     self._flusher.moved(got, self._folder.root, self._folder.path, left=claimer.folder_of(plan))
         except OSError as error:
-            self._close_all(claimed)
+            self._held.close_all(claimed)
             raise step_error(error) from error
         except PathwaysError:
-            self._close_all(claimed)
+            self._held.close_all(claimed)
             raise
         return ClaimResult(tuple(claimed), tuple(left))
 
@@ -254,162 +262,40 @@ class FolderSource:
     # --- one claim
 
     def open(self, claimed: Claimed) -> Reader:
-        if not isinstance(claimed.handle, Held):
-            self._open_leftover(claimed)
-        held = claimed.handle
-        assert isinstance(held, Held)
-        return FileReader(self._ops, held)
-
-    def _open_leftover(self, claimed: Claimed) -> None:
-        try:
-            handle = self._ops.open_claim(self._where(claimed))
-            try:
-                facts = self._ops.stat(handle)
-                if facts.kind is not NodeKind.FILE or not same_identity(facts.stamp, claimed.stamp):
-                    raise SourceChanged("another file stands under the claim's name")
-                if not claimed.in_place and self._ops.flush_by_file:
-                    self._ops.flush_file(handle)
-            except BaseException:
-                self._ops.close(handle)
-                raise
-        except OSError as error:
-            raise step_error(error) from error
-        claimed.handle = Held(handle, facts.stamp)
-        self._open[claimed.claim_id.text] = claimed
+        return self._held.open(claimed)
 
     def close(self, claimed: Claimed) -> None:
-        held, claimed.handle = claimed.handle, None
-        self._open.pop(claimed.claim_id.text, None)
-        if isinstance(held, Held):
-            try:
-                self._ops.close(held.handle)
-            except OSError as error:
-                raise step_error(error) from error
+        self._held.close(claimed)
 
     def settled(self, claimed: Claimed) -> bool:
-        held = claimed.handle
-        if isinstance(held, Held):
-            return is_as_before(self._ops, held)
-        try:
-            return self._ops.look(self._where(claimed)).stamp.same_content(claimed.stamp)
-        except OSError as error:
-            raise step_error(error) from error
+        return self._held.settled(claimed)
 
     def finish(self, claimed: Claimed) -> None:
-        keep = self._settings.keep_processed
-        try:
-            if self._same_still(claimed):
-                if keep:
-                    self._move_aside(claimed, keep)
-                else:
-                    self._ops.remove(self._handle(claimed), self._where(claimed))
-                    self._flusher.removed_from(self._ops.parent(self._where(claimed)))
-        except FileNotFoundError:
-            pass  # gone between the look and the removal: finished
-        except OSError as error:
-            raise step_error(error) from error
-        finally:
-            self.close(claimed)
-        self._forget(claimed)
+        self._held.finish(claimed, self._settings.keep_processed)
 
-    def _same_still(self, claimed: Claimed) -> bool:
-        """False when the name is gone. Raises `SourceChanged` when another file stands under it."""
-        path = self._where(claimed)
-        if not isinstance(claimed.handle, Held):
-            try:
-                self._open_leftover(claimed)
-            except PathwaysError as error:
-                if error.code == "ENOENT":
-                    return False
-                # What may not be opened may still be removed: then the name alone has to do.
-                if error.code not in ("EACCES", "EPERM"):
-                    raise
-        try:
-            now = self._ops.look(path)
-        except FileNotFoundError:
-            return False
-        held = claimed.handle
-        before = self._ops.stat(held.handle).stamp if isinstance(held, Held) else claimed.stamp
-        if now.kind is not NodeKind.FILE or not same_identity(now.stamp, before):
-            raise SourceChanged("another file stands under the claim's name")
-        return True
-
-    def reclaim(self, claimed: Claimed, ids: ClaimIds) -> Claimed:
-        claim_id = ids.next()
-        named = claimed_name(claim_id, claimed.path, recursive=self._settings.recursive)
-        target = self._ops.join(self._folder.path, self._ops.native(named.name))
-        try:
-            self._ops.rename(self._handle(claimed), self._where(claimed), target)
-            stamp = self._ops.look(target).stamp
-        except OSError as error:
-            raise step_error(error) from error
-        made = replace(claimed, claim_id=claim_id, name=named.name, noted=named.note, stamp=self._lasting(stamp))
-        if isinstance(made.handle, Held):
-            made.handle = Held(made.handle.handle, stamp)
-            self._open[claim_id.text] = made
-        claimed.handle = None
-        self._forget(claimed)
-        self._mine.add(claim_id.text)
-        self._flusher.moved(made, self._folder.path)
-        return made
+    def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
+        return self._held.reclaim(claimed, new_id)
 
     def give_back(self, claimed: Claimed, path: bytes) -> None:
-        parts = relative_parts(self._ops, path)
-        volume = self._known_volume()
-        try:
-            folder, changed = make_folders(self._ops, self._dir, parts[:-1], volume.device)
-            self._move_new(claimed, self._ops.join(folder, parts[-1]))
-            self._flusher.removed(*changed, folder, self._folder.path)
-        except FileExistsError as error:
-            raise PathwaysError("ERR_PATHWAYS_GIVE_BACK_TAKEN") from error
-        except OSError as error:
-            if os_error_code(error) == "ENOENT":
-                raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN") from error
-            raise step_error(error) from error
-        finally:
-            self.close(claimed)
-        self._forget(claimed)
-        self._flusher.flush_removals()
+        self._held.give_back(claimed, path)
 
     def set_aside(self, claimed: Claimed) -> bool:
-        if not self._settings.error_dir:
-            return False
-        try:
-            self._move_aside(claimed, self._settings.error_dir)
-        except FileNotFoundError:
-            pass  # it is gone: nothing is left to set aside
-        except OSError as error:
-            raise step_error(error) from error
-        finally:
-            self.close(claimed)
-        self._forget(claimed)
-        return True
+        if self._settings.error_dir:
+            self._held.set_aside(claimed, self._settings.error_dir)
+        return bool(self._settings.error_dir)
 
     def set_aside_entry(self, entry: Entry, ids: ClaimIds) -> bool:
-        if not self._settings.error_dir:
-            return False
-        claim_id = ids.next()
-        named = claimed_name(claim_id, entry.path, recursive=self._settings.recursive)
-        stand_in = Claimed(claim_id, entry.path, named.name, entry.stamp, fresh=False, in_place=True)
-        try:
-            now = self._ops.look(self._where(stand_in))
-            if not same_identity(now.stamp, entry.stamp):
-                return False  # another file by now: it is looked at on its own
-            self._move_aside(stand_in, self._settings.error_dir)
-        except FileNotFoundError:
-            return False
-        except OSError as error:
-            raise step_error(error) from error
-        return True
+        folder = self._settings.error_dir
+        return bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
 
     def claims(self) -> Sequence[ClaimFile]:
         try:
-            return self._folder.all(frozenset(self._mine))
+            return self._folder.all(frozenset(self._held.mine))
         except OSError as error:
             raise unready(error) from error
 
     def stop(self) -> None:
-        self._close_all(list(self._open.values()))
+        self._held.close_all()
         try:
             if self._folder.exists() and not self._folder.own():
                 self._folder.disown()
@@ -419,52 +305,12 @@ class FolderSource:
 
     # --- helpers
 
-    def _move_aside(self, claimed: Claimed, setting: str) -> None:
-        """Move to a folder of ours below `dir` under the claimed name, which is unique, and never over another."""
-        volume = self._known_volume()
-        folder, changed = make_folders(self._ops, self._dir, setting_parts(self._ops, setting), volume.device)
-        self._move_new(claimed, self._ops.join(folder, self._ops.native(claimed.name)))
-        self._flusher.removed(*changed, folder)
-        self._flusher.removed_from(self._ops.parent(self._where(claimed)))
-
-    def _move_new(self, claimed: Claimed, target: str) -> None:
-        source = self._where(claimed)
-        try:
-            self._ops.rename_new(self._handle(claimed), source, target)
-        except FileExistsError:
-            # A move by link and unlink that was stopped in between left one file with both names.
-            one, other = self._ops.look(source).stamp, self._ops.look(target).stamp
-            if not (one.links > 1 and same_identity(one, other)):
-                raise
-            self._ops.remove(None, source)
-
-    def _where(self, claimed: Claimed) -> str:
-        if claimed.in_place:
-            return self._ops.join(self._dir, *relative_parts(self._ops, claimed.path))
-        return self._ops.join(self._folder.path, self._ops.native(claimed.name))
-
-    @staticmethod
-    def _handle(claimed: Claimed) -> Handle | None:
-        return claimed.handle.handle if isinstance(claimed.handle, Held) else None
-
-    def _known_volume(self) -> Volume:
+    def _device(self) -> int:
         if self._volume is None:
             self._volume = open_place(self._ops, self._dir)
-        return self._volume
+        return self._volume.device
 
     def _lasting(self, stamp: Stamp) -> Stamp:
         """The stamp without a change time that says nothing after a remount."""
         lasting = self._found is not None and self._found.lasting_ids
         return stamp if lasting else replace(stamp, change_ns=0)
-
-    def _forget(self, claimed: Claimed) -> None:
-        self._mine.discard(claimed.claim_id.text)
-        self._flushed_before.discard(claimed.claim_id.text)
-        self._open.pop(claimed.claim_id.text, None)
-
-    def _close_all(self, claims: Sequence[Claimed]) -> None:
-        for claimed in claims:
-            try:
-                self.close(claimed)
-            except PathwaysError:
-                continue  # the place is away, the descriptor is free all the same
