@@ -1,0 +1,161 @@
+"""The commands that do something: run, resend, pause, resume, poll, and the acts on claims.
+
+What is done goes through `ports`; here stand the words, the questions, the interrupts and the exit statuses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+from pathways_desktop.cli.arguments import UsageError
+from pathways_desktop.cli.fields import resend_fields
+from pathways_desktop.cli.listings import require_configured
+from pathways_desktop.cli.output import DONE, FAILED, Output
+from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Program
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.names import ClaimId, one_line, parse_message_id
+from pathways_desktop.domain.rows import ResendRow
+from pathways_desktop.engine.facade import ActResult, ClaimAct
+
+QUEUED = "queued: no engine is running"
+
+
+def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, output: Output) -> int:
+    """`run`: a first interrupt stops at a safe point, a second one at once."""
+    stop = threading.Event()
+    with interrupts(stop, output) as interrupted:
+        if arguments.once:
+            report = program.run_once(options, stop)
+        else:
+            if arguments.seconds is None:
+                output.note("The engine runs. Ctrl+C stops it at a safe point.")
+            report = program.run(options, arguments.seconds, stop)
+    output.line(f"{report.received} received, {report.delivered} delivered, {len(report.failures)} failures open")
+    for row in report.failures:
+        subject = ", ".join(part for part in (row.channel, row.subject) if part)
+        output.error(PathwaysError(row.code, subject + (f": {row.detail}" if row.detail else "")))
+    if not report.safe:
+        output.note("A step in hand was not finished in time; the next run finishes it.")
+        return FAILED
+    return FAILED if report.failures and not interrupted() else DONE
+
+
+@contextlib.contextmanager
+def interrupts(stop: threading.Event, output: Output) -> Iterator[Callable[[], bool]]:
+    """Have SIGINT and SIGTERM set `stop` while the block runs; yields whether one came.
+
+    A handler runs between two steps of the main thread, which may hold the event's own lock: it only puts a word into
+    a queue that is safe for that, and a thread sets the event.
+    """
+    words: queue.SimpleQueue[bool] = queue.SimpleQueue()
+    seen: list[int] = []
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        seen.append(number)
+        if len(seen) > 1:
+            raise KeyboardInterrupt
+        words.put(True)
+
+    def pass_on() -> None:
+        if words.get():
+            output.note("Stopping at a safe point …")
+            stop.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    names = ("SIGINT", "SIGTERM", "SIGBREAK")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    passer = threading.Thread(target=pass_on, name="interrupts")
+    passer.start()
+    before = {number: signal.signal(number, handle) for number in numbers}
+    try:
+        yield lambda: bool(seen)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        words.put(False)
+        passer.join()
+
+
+def resend(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`resend`: what can be queued is queued, what can't is named with its code."""
+    ids = list(dict.fromkeys(text.lower() for text in arguments.ids))
+    known = [text for text in ids if parse_message_id(text) is not None]
+    answer = home.resend(known, arguments.destination) if known else Answer[ResendRow](())
+    unknown = tuple(
+        ResendRow(text, "", 0, False, "ERR_PATHWAYS_MESSAGE_UNKNOWN") for text in ids if parse_message_id(text) is None
+    )
+    rows = (*answer.rows, *unknown)
+    for row in rows:
+        if arguments.json:
+            output.json(resend_fields(row))
+        elif row.queued:
+            output.line(f"{row.id}: output {row.output} to {one_line(row.destination)} is queued")
+    if answer.queued:
+        output.note(QUEUED)
+    refused = [row for row in rows if not row.queued]
+    for row in refused:
+        where = f"{row.id} to {row.destination}" if row.destination else row.id
+        output.error(PathwaysError(row.code or "ERR_PATHWAYS_INTERNAL", where))
+    return FAILED if refused or not rows else DONE
+
+
+def on_channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`pause`, `resume`, `poll`."""
+    names = list(dict.fromkeys(arguments.channels))
+    require_configured(home, names)
+    act = {"pause": home.pause, "resume": home.resume, "poll": home.poll}[arguments.command]
+    words = {"pause": "paused", "resume": "resumed", "poll": "polled"}
+    return _tell(act(names), words[arguments.command], output)
+
+
+def require_claim_act(arguments: argparse.Namespace) -> None:
+    """Refuse an act on claims that is not written right, before a home is opened. `UsageError`."""
+    if arguments.channel is not None or arguments.json:
+        raise UsageError(f"claims {arguments.act} takes claim ids only")
+    if arguments.act == ClaimAct.TAKE_OVER.value and not arguments.yes and not (sys.stdin and sys.stdin.isatty()):
+        raise UsageError("take-over asks, and standard input is no terminal; say --yes")
+
+
+def on_claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`claims finish`, `give-back`, `take-over`; the last one asks."""
+    act = ClaimAct(arguments.act)
+    ids = list(dict.fromkeys(arguments.claims))
+    if act is ClaimAct.TAKE_OVER and not arguments.yes and not _agreed(len(ids), output):
+        output.note("Nothing was done.")
+        return DONE
+    known = [text for text in ids if ClaimId.parse(text) is not None]
+    answer = home.act_on_claims(act, known) if known else Answer[ActResult](())
+    unknown = tuple(ActResult(text, False, "ERR_PATHWAYS_CLAIM_UNKNOWN") for text in ids if ClaimId.parse(text) is None)
+    words = {ClaimAct.FINISH: "finished", ClaimAct.GIVE_BACK: "given back", ClaimAct.TAKE_OVER: "taken over"}
+    return _tell(Answer((*answer.rows, *unknown), answer.queued), words[act], output)
+
+
+def _agreed(count: int, output: Output) -> bool:
+    """Ask before other engines' claims are taken."""
+    output.note(
+        f"Take over {count} claim{'s' if count != 1 else ''}? If the other engine still runs, its files are stored in "
+        "both. Type yes:"
+    )
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _tell(answer: Answer[ActResult], done: str, output: Output) -> int:
+    """Say what an act did to each thing, and the status that follows."""
+    for row in answer.rows:
+        if row.done:
+            detail = f" ({one_line(row.detail)})" if row.detail else ""
+            output.line(f"{one_line(row.subject)}: {QUEUED if answer.queued else done}{detail}")
+    failed = [row for row in answer.rows if not row.done]
+    for row in failed:
+        detail = row.subject + (f": {row.detail}" if row.detail else "")
+        output.error(PathwaysError(row.code or "ERR_PATHWAYS_INTERNAL", detail))
+    return FAILED if failed else DONE

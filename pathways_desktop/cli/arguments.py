@@ -1,0 +1,211 @@
+"""The words of the command line: which commands, options and values there are. Nothing is done here.
+
+Source: contract, "Commands". Options of the program (`--home`, `--key-file`) may stand before or after the command.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from datetime import datetime, time
+from pathlib import Path
+from typing import NoReturn
+
+from pathways_desktop import __version__
+from pathways_desktop.cli.ports import HomeOptions
+from pathways_desktop.config.units import DURATION_EXPECTED, Duration
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import MessageState
+
+DEFAULT_LIMIT = 100
+
+
+class UsageError(PathwaysError):
+    """The command is not written right; `usage` is the line that shows how."""
+
+    def __init__(self, detail: str, usage: str = "") -> None:
+        super().__init__("ERR_PATHWAYS_USAGE", detail)
+        self.usage = usage
+
+
+class _Parser(argparse.ArgumentParser):
+    """Raises instead of ending the process, so that every error is printed in one place."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, self.format_usage().strip())
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line. Its `parse_args` raises `UsageError`."""
+    shared = _shared_options()
+    parser = _Parser(
+        prog="pathways-desktop",
+        description="Claims files from drop folders once, keeps them sealed, delivers them, shows and resends them.",
+        parents=[shared],
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"pathways-desktop {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
+
+    command("tray", "the tray application (as without a command)")
+    _add_demo(command("demo", "a throw-away home with sample channels: a delivery, a failure and a resend"))
+    _add_run(command("run", "the engine without a window"))
+    _add_check(command("check", "validate channels.yaml and probe every place; nothing is written that stays"))
+    _listing(command("channels", "state and counts of each channel"))
+    _add_messages(_listing(command("messages", "messages, newest first")))
+    _add_show(_listing(command("show", "one message, its deliveries and attempts")))
+    _add_resend(_listing(command("resend", "queue the outputs of messages again")))
+    _of_channel(_listing(command("waiting", "what the last pass saw and did not take, each with its reason")))
+    _add_claims(command("claims", "what lies in the claim folders"), shared)
+    for name, text in (
+        ("pause", "stop taking files and delivering; kept over restarts"),
+        ("resume", "end a pause"),
+        ("poll", "list the channels' folders at once"),
+    ):
+        command(name, text).add_argument("channels", nargs="+", metavar="CHANNEL")
+    failures = _listing(command("failures", "what fails now"))
+    failures.add_argument("--all", action="store_true", help="the closed ones too")
+    command("schema", "the JSON Schema of channels.yaml")
+    errors = _listing(command("errors", "every error code, what it means and what to do"))
+    errors.add_argument("code", nargs="?", metavar="CODE")
+    return parser
+
+
+def home_options(arguments: argparse.Namespace, environment: Mapping[str, str]) -> HomeOptions:
+    """The home that the options, the variables or the platform name (contract, "Words")."""
+    home = _path_option(arguments, "home", environment.get("PATHWAYS_HOME"))
+    key_file = _path_option(arguments, "key_file", environment.get("PATHWAYS_KEY_FILE"))
+    return HomeOptions(home or default_home(), key_file)
+
+
+def default_home() -> Path:
+    """The platform's user data folder for this program."""
+    from platformdirs import user_data_path
+
+    return user_data_path("pathways-desktop", appauthor=False)
+
+
+def _path_option(arguments: argparse.Namespace, name: str, variable: str | None) -> Path | None:
+    given: Path | None = getattr(arguments, name, None)
+    if given is not None:
+        return given
+    return Path(variable).absolute() if variable else None
+
+
+def _shared_options() -> _Parser:
+    # Without SUPPRESS the default of the command's parser would wipe out what stood before the command.
+    shared = _Parser(add_help=False, argument_default=argparse.SUPPRESS, allow_abbrev=False)
+    group = shared.add_argument_group("options of the program")
+    group.add_argument("--home", type=_path, metavar="DIR", help="the home folder; else PATHWAYS_HOME")
+    group.add_argument(
+        "--key-file", type=_path, metavar="FILE", help="the file that holds the store's key; else PATHWAYS_KEY_FILE"
+    )
+    return shared
+
+
+def _listing(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    return parser
+
+
+def _of_channel(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--channel", metavar="CHANNEL", help="only this channel")
+    return parser
+
+
+def _add_demo(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--headless", action="store_true", help="print the story, also where there is a display")
+    parser.add_argument("--dir", type=_path, metavar="DIR", help="make the home in this folder and keep it")
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--once", action="store_true", help="take what is there, attempt every due delivery once, end")
+    how.add_argument("--for", dest="seconds", type=_seconds, metavar="SECONDS", help="end after this time")
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    _listing(parser)
+    parser.add_argument("channels", nargs="*", metavar="CHANNEL")
+    parser.add_argument("--make", action="store_true", help="make missing folders first")
+    parser.add_argument("--accept-volume", action="store_true", help="take the drive now at the path as the right one")
+
+
+def _add_messages(parser: argparse.ArgumentParser) -> None:
+    _of_channel(parser)
+    states = [state.value for state in MessageState]
+    parser.add_argument("--state", action="append", choices=states, help="only this state; may stand more than once")
+    parser.add_argument("--find", default="", metavar="TEXT", help="a name, control id, patient id, message id or time")
+    parser.add_argument("--since", type=since, metavar="T", help="a time (2026-01-31 14:00), or how long ago (2h, 7d)")
+    parser.add_argument(
+        "--limit", type=_count, default=DEFAULT_LIMIT, metavar="N", help=f"default {DEFAULT_LIMIT}; 0: all"
+    )
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID")
+    parser.add_argument(
+        "--body", metavar="FILE|-", help="write the stored bytes exactly to a file; -: only them, to standard output"
+    )
+
+
+def _add_resend(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ids", nargs="+", metavar="ID")
+    parser.add_argument("--destination", metavar="D", help="only to this destination")
+
+
+def _add_claims(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:
+    _listing(_of_channel(parser))
+    acts = parser.add_subparsers(dest="act", metavar="ACT", title="acts")
+    for name, text in (
+        ("finish", "store the claimed files and remove them"),
+        ("give-back", "put the claimed files back under their own names"),
+        ("take-over", "make another engine's claims this engine's own; asks, and is audited"),
+    ):
+        act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
+        act.add_argument("claims", nargs="+", metavar="CLAIM")
+        if name == "take-over":
+            act.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError("expected a path")
+    return Path(text).absolute()
+
+
+def _seconds(text: str) -> float:
+    try:
+        return Duration.parse(float(text) if _is_number(text) else text).seconds
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected seconds, or {DURATION_EXPECTED}") from None
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isascii() and text.replace(".", "", 1).isdigit()
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 9:
+        raise argparse.ArgumentTypeError("expected a whole number")
+    return int(text)
+
+
+def since(text: str) -> int:
+    """A moment in ms since 1970: a date, a date and time, a time of today (local where no zone stands), or an age."""
+    try:
+        return int((datetime.now().astimezone().timestamp() - Duration.parse(text).seconds) * 1000)
+    except ValueError:
+        pass
+    try:
+        return int(datetime.fromisoformat(text).astimezone().timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        pass
+    try:
+        moment = datetime.combine(datetime.now().astimezone().date(), time.fromisoformat(text))
+        return int(moment.astimezone().timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        raise argparse.ArgumentTypeError("expected a time like 2026-01-31 14:00, or an age like 2h") from None

@@ -1,0 +1,197 @@
+"""Rows as JSON objects with exactly the contract's fields, and values as people read them. Nothing is printed here."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from pathways_desktop.domain.errors import ErrorSpec
+from pathways_desktop.domain.names import is_text, name_text
+from pathways_desktop.domain.rows import (
+    ChannelRow,
+    CheckRow,
+    ClaimRow,
+    DeliveryRow,
+    FailureRow,
+    MessageDetail,
+    MessageRow,
+    ResendRow,
+    WaitingRow,
+)
+
+Fields = Mapping[str, Any]
+
+
+def utc(ms: int | None) -> str | None:
+    """A time as RFC 3339 in UTC with milliseconds."""
+    if ms is None:
+        return None
+    moment = datetime.fromtimestamp(ms // 1000, UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{ms % 1000:03d}Z"
+
+
+def local(ms: int | None) -> str:
+    """A time for people, in this machine's zone."""
+    return "-" if ms is None else f"{datetime.fromtimestamp(ms // 1000).astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def amount(size: int) -> str:
+    """A number of bytes for people, at most five figures."""
+    if size < 10_000:
+        return f"{size} B"
+    value = float(size)
+    for unit in ("KiB", "MiB", "GiB"):
+        value /= 1024
+        if value < 1024:
+            return f"{value:.1f} {unit}"
+    return f"{value / 1024:.1f} TiB"
+
+
+def _name(name: bytes) -> dict[str, str | None]:
+    """A name as text, and its bytes where they are no valid text (contract, "Fields")."""
+    return {"name": name_text(name), "name_bytes": None if is_text(name) else base64.b64encode(name).decode("ascii")}
+
+
+def channel_fields(row: ChannelRow) -> Fields:
+    """`channels`."""
+    return {
+        "name": row.name,
+        "state": row.state.value,
+        "source": row.source,
+        "destinations": list(row.destinations),
+        "received_today": row.received_today,
+        "delivered_today": row.delivered_today,
+        "failed_today": row.failed_today,
+        "waiting": row.waiting,
+        "queued": row.queued,
+        "oldest_queued": utc(row.oldest_queued),
+        "last_received": utc(row.last_received),
+        "last_pass": utc(row.last_pass),
+    }
+
+
+def message_fields(row: MessageRow) -> dict[str, Any]:
+    """`messages`."""
+    return {
+        "id": row.id,
+        "channel": row.channel,
+        **_name(row.name),
+        "size": row.size,
+        "sha256": row.sha256,
+        "key": row.key,
+        "received": utc(row.received),
+        "state": row.state.value,
+        "hl7": {"type": row.hl7_type, "control_id": row.control_id},
+        "deliveries": [
+            {
+                "destination": mark.destination,
+                "state": mark.state.value,
+                "attempts": mark.attempts,
+                "last_code": mark.last_code,
+                "output": mark.output,
+            }
+            for mark in row.deliveries
+        ],
+    }
+
+
+def detail_fields(detail: MessageDetail) -> Fields:
+    """`show`: the message's fields, each delivery with its attempts, the history."""
+    return {
+        **message_fields(detail.row),
+        "deliveries": [_delivery_fields(delivery) for delivery in detail.deliveries],
+        "history": [{"at": utc(line.at), "who": line.who, "what": line.what} for line in detail.history],
+    }
+
+
+def _delivery_fields(row: DeliveryRow) -> Fields:
+    return {
+        "destination": row.mark.destination,
+        "output": row.mark.output,
+        "state": row.mark.state.value,
+        "next_at": utc(row.next_at),
+        "attempts": [
+            {"at": utc(a.at), "state": a.state.value, "code": a.code, "detail": a.detail, "ms": a.ms}
+            for a in row.attempts
+        ],
+    }
+
+
+def waiting_fields(row: WaitingRow) -> Fields:
+    """`waiting`."""
+    return {
+        "channel": row.channel,
+        "id": row.id,
+        **_name(row.name),
+        "size": row.size,
+        "seen_since": utc(row.seen_since),
+        "reason": row.reason.value,
+        "detail": row.detail,
+        "next_try": utc(row.next_try),
+    }
+
+
+def claim_fields(row: ClaimRow) -> Fields:
+    """`claims`. A file that is no claim has no claim id."""
+    return {
+        "channel": row.channel,
+        "location": row.location,
+        "claim_id": row.claim_id or None,
+        **_name(row.name),
+        "size": row.size,
+        "claimed": utc(row.claimed),
+        "owner": row.owner,
+        "state": row.state.value,
+    }
+
+
+def failure_fields(row: FailureRow) -> Fields:
+    """`failures`."""
+    return {
+        "channel": row.channel or None,
+        "code": row.code,
+        "subject": row.subject,
+        "first": utc(row.first),
+        "last": utc(row.last),
+        "count": row.count,
+        "open": row.open,
+        "title": row.title,
+        "action": row.action,
+    }
+
+
+def check_fields(row: CheckRow) -> Fields:
+    """`check`. The row of the file itself has no channel."""
+    return {
+        "channel": row.channel or None,
+        "place": row.place,
+        "check": row.check,
+        "ok": row.ok,
+        "code": row.code,
+        "detail": row.detail,
+        "ms": row.ms,
+    }
+
+
+def resend_fields(row: ResendRow) -> Fields:
+    """`resend`. A message that is not there has no destination and no output."""
+    return {
+        "id": row.id,
+        "destination": row.destination or None,
+        "output": row.output or None,
+        "queued": row.queued,
+    }
+
+
+def error_fields(row: ErrorSpec) -> Fields:
+    """`errors`."""
+    return {
+        "code": row.code,
+        "title": row.title,
+        "meaning": row.meaning,
+        "action": row.action,
+        "severity": row.severity.value,
+        "retry": row.retry.value,
+    }

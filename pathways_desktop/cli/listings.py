@@ -1,0 +1,363 @@
+"""The commands that only read a home: channels, messages, show, waiting, claims, failures, check.
+
+Each prints JSON lines or a table for people and answers with the exit status. Nothing here changes a home.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from pathways_desktop.cli.fields import (
+    Fields,
+    amount,
+    channel_fields,
+    check_fields,
+    claim_fields,
+    detail_fields,
+    failure_fields,
+    local,
+    message_fields,
+    waiting_fields,
+)
+from pathways_desktop.cli.output import DONE, FAILED, Output
+from pathways_desktop.cli.ports import Home, Listing
+from pathways_desktop.config.file import FILE_NAME
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.message import MessageState
+from pathways_desktop.domain.names import name_text, one_line, parse_message_id
+from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
+from pathways_desktop.engine.facade import MessageQuery
+
+PAGE = 500
+Row = TypeVar("Row")
+
+
+def require_channel(home: Home, channel: str | None) -> None:
+    """Refuse a channel that neither the file nor the store knows. `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+    if channel is not None and channel not in home.known_channels():
+        raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", channel)
+
+
+def require_configured(home: Home, channels: Sequence[str]) -> None:
+    """Refuse channels that `channels.yaml` does not name. `ERR_PATHWAYS_CHANNEL_UNKNOWN`, `ConfigError`."""
+    config = home.config()
+    unknown = [name for name in channels if config.channel(name) is None]
+    if unknown:
+        raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", ", ".join(unknown))
+
+
+def require_message_id(text: str) -> str:
+    """The id in its own spelling. `ERR_PATHWAYS_MESSAGE_UNKNOWN` for what can be no id."""
+    if parse_message_id(text) is None:
+        raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN", text)
+    return text.lower()
+
+
+def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`channels`."""
+    home.config()
+    rows = home.channels()
+    if _as_json(arguments, output, rows, channel_fields):
+        return DONE
+    if not rows:
+        output.line("No channels yet.")
+        return DONE
+    numbers = ("RECEIVED", "DELIVERED", "FAILED", "WAITING", "QUEUED")
+    output.table(
+        ("NAME", "STATE", "SOURCE", "DESTINATIONS", *numbers, "LAST RECEIVED", "LAST PASS"),
+        (
+            (
+                row.name,
+                row.state.value,
+                row.source,
+                ", ".join(row.destinations),
+                str(row.received_today),
+                str(row.delivered_today),
+                str(row.failed_today),
+                "?" if row.waiting is None else str(row.waiting),
+                str(row.queued),
+                local(row.last_received),
+                local(row.last_pass),
+            )
+            for row in rows
+        ),
+        right=numbers,
+    )
+    for row in rows:
+        if row.sentence:
+            output.line(f"{row.name}: {one_line(row.sentence)}")
+    return DONE
+
+
+def messages(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`messages`: as JSON they come as they are found, for people as one table a page."""
+    require_channel(home, arguments.channel)
+    query = MessageQuery(
+        channel=arguments.channel,
+        states=frozenset(MessageState(state) for state in arguments.state or ()),
+        since=arguments.since,
+        find=arguments.find,
+    )
+    pages = _pages(home, query, arguments.limit)
+    if arguments.json:
+        for rows, _ in pages:
+            for row in rows:
+                output.json(message_fields(row))
+            output.flush()
+        return DONE
+    shown, older = 0, False
+    for rows, older_than_page in pages:
+        if rows:
+            _message_table(output, rows)
+        shown, older = shown + len(rows), older_than_page
+    if not shown:
+        output.line("No messages.")
+    elif older:
+        output.line(f"The newest {shown}. Older ones: --limit, --since.")
+    return DONE
+
+
+def _pages(home: Home, query: MessageQuery, limit: int) -> Iterator[tuple[Sequence[MessageRow], bool]]:
+    """Pages of rows up to `limit` (0: all), each with whether there are older ones."""
+    left = limit
+    key: tuple[int, int] | None = None
+    while True:
+        page = home.messages(query, key, min(PAGE, left) if limit else PAGE)
+        left -= len(page.rows)
+        key = page.next_key
+        yield page.rows, key is not None
+        if key is None or (limit and left <= 0):
+            return
+
+
+def _message_table(output: Output, rows: Iterable[MessageRow]) -> None:
+    output.table(
+        ("ID", "RECEIVED", "CHANNEL", "STATE", "SIZE", "TYPE", "CONTROL ID", "NAME"),
+        (
+            (
+                row.id,
+                local(row.received),
+                row.channel,
+                row.state.value,
+                amount(row.size),
+                row.hl7_type or "-",
+                row.control_id or "-",
+                name_text(row.name),
+            )
+            for row in rows
+        ),
+        right=("SIZE",),
+    )
+
+
+def show(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`show`; with `--body -` the bytes and nothing else."""
+    message_id = require_message_id(arguments.id)
+    if arguments.body == "-":
+        output.bytes(home.body(message_id))
+        return DONE
+    if arguments.body is not None:
+        written = _write_body(home, message_id, Path(arguments.body))
+        output.note(f"{written} bytes written.")
+    detail = home.message(message_id)
+    if arguments.json:
+        output.json(detail_fields(detail))
+    else:
+        _show(output, detail)
+    return DONE
+
+
+def _write_body(home: Home, message_id: str, path: Path) -> int:
+    """Write the stored bytes to a file that only its owner may read when it is new; the number of bytes."""
+    pieces = home.body(message_id)
+    # The first piece comes before the file is made: an unknown message leaves no empty file.
+    first = next(pieces, b"")
+    written = 0
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+        with open(descriptor, "wb") as file:
+            written += file.write(first)
+            for piece in pieces:
+                written += file.write(piece)
+    except OSError as error:
+        raise from_os_error(error, "the file for the body can't be written") from error
+    return written
+
+
+def _show(output: Output, detail: MessageDetail) -> None:
+    row = detail.row
+    facts = [
+        ("Message", row.id),
+        ("Channel", row.channel),
+        ("Name", name_text(row.name)),
+        ("State", row.state.value),
+        ("Received", local(row.received)),
+        ("Size", f"{row.size} bytes"),
+        ("SHA-256", row.sha256),
+        ("Key", row.key),
+        ("HL7 type", row.hl7_type),
+        ("Control id", row.control_id),
+        ("Same bytes as", row.same_bytes_as),
+        ("Replaces", row.replaces),
+    ]
+    for title, value in facts:
+        if value is not None:
+            output.line(f"{title + ':':<15}{one_line(value)}")
+    output.line()
+    output.line("Deliveries" if detail.deliveries else "No deliveries.")
+    for delivery in detail.deliveries:
+        mark = delivery.mark
+        due = f", next attempt {local(delivery.next_at)}" if delivery.next_at is not None else ""
+        output.line(f"  {mark.output} to {one_line(mark.destination)}: {mark.state.value}{due}")
+        for attempt in delivery.attempts:
+            why = " ".join(part for part in (attempt.code, attempt.detail) if part)
+            output.line(f"    {local(attempt.at)}  {attempt.state.value}  {attempt.ms} ms  {one_line(why)}".rstrip())
+    if detail.history:
+        output.line()
+        output.line("History")
+        for line in detail.history:
+            output.line(f"  {local(line.at)}  {one_line(line.who)}  {one_line(line.what)}")
+
+
+def waiting(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`waiting`; names with a leading dot are counted below the table."""
+    require_channel(home, arguments.channel)
+    listing = home.waiting(arguments.channel)
+    if not _as_json(arguments, output, listing.rows, waiting_fields):
+        if listing.rows:
+            output.table(
+                ("CHANNEL", "ID", "REASON", "SINCE", "NEXT TRY", "SIZE", "NAME", "DETAIL"),
+                (
+                    (
+                        row.channel,
+                        row.id,
+                        row.reason.value,
+                        local(row.seen_since),
+                        local(row.next_try),
+                        amount(row.size),
+                        name_text(row.name),
+                        row.detail or "",
+                    )
+                    for row in listing.rows
+                ),
+                right=("SIZE",),
+            )
+        else:
+            output.line("Nothing waits.")
+        hidden = sum(row.hidden for row in home.channels() if arguments.channel in (None, row.name))
+        if hidden:
+            output.line(f"Names with a leading dot, which are never taken: {hidden}.")
+    return _unread(listing, output)
+
+
+def claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`claims`."""
+    require_channel(home, arguments.channel)
+    listing = home.claims(arguments.channel)
+    if not _as_json(arguments, output, listing.rows, claim_fields):
+        if listing.rows:
+            output.table(
+                ("CHANNEL", "CLAIM", "STATE", "CLAIMED", "SIZE", "OWNER", "NAME", "LOCATION"),
+                (
+                    (
+                        row.channel,
+                        row.claim_id or "-",
+                        row.state.value,
+                        local(row.claimed),
+                        amount(row.size),
+                        row.owner,
+                        name_text(row.name),
+                        row.location,
+                    )
+                    for row in listing.rows
+                ),
+                right=("SIZE",),
+            )
+        else:
+            output.line("Nothing is claimed.")
+    return _unread(listing, output)
+
+
+def failures(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`failures`. That something fails is what this command tells, not a failure of the command."""
+    rows = home.failures(closed=arguments.all)
+    if _as_json(arguments, output, rows, failure_fields):
+        return DONE
+    if not rows:
+        output.line("Nothing fails.")
+        return DONE
+    for row in rows:
+        state = "open" if row.open else f"closed {local(row.closed)}"
+        subject = f", {one_line(row.subject)}" if row.subject else ""
+        output.line(f"{row.channel or '-'}{subject}: {row.code}: {row.title}")
+        output.line(f"  {row.count} times, {local(row.first)} to {local(row.last)}, {state}")
+        if row.detail:
+            output.line(f"  {one_line(row.detail)}")
+        output.line(f"  {row.action}")
+    return DONE
+
+
+def check(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`check`: the file first, then each place, a row as soon as it is known."""
+    begin = time.monotonic()
+    require_configured(home, arguments.channels)
+    file_row = CheckRow("", FILE_NAME, "file", True, None, None, round((time.monotonic() - begin) * 1000))
+    failed: list[CheckRow] = []
+
+    def rows() -> Iterator[CheckRow]:
+        yield file_row
+        probed = home.check(arguments.channels, make=arguments.make, accept_volume=arguments.accept_volume)
+        for row in probed:
+            if not row.ok:
+                failed.append(row)
+            yield row
+
+    if arguments.json:
+        for row in rows():
+            output.json(check_fields(row))
+            output.flush()
+    else:
+        output.table(
+            ("OK", "CHANNEL", "PLACE", "CHECK", "MS", "CODE", "DETAIL"),
+            [
+                (
+                    "ok" if row.ok else "FAILED",
+                    row.channel or "-",
+                    row.place,
+                    row.check,
+                    str(row.ms),
+                    row.code or "",
+                    row.detail or "",
+                )
+                for row in rows()
+            ],
+            right=("MS",),
+        )
+    for row in failed:
+        code = row.code or "ERR_PATHWAYS_INTERNAL"
+        place = f"{row.channel}, {row.place}, {row.check}" + (f": {row.detail}" if row.detail else "")
+        output.error(PathwaysError(code, place))
+    return FAILED if failed else DONE
+
+
+def _as_json(
+    arguments: argparse.Namespace, output: Output, rows: Sequence[Row], fields: Callable[[Row], Fields]
+) -> bool:
+    """Print the rows as JSON where that was asked for; whether it was."""
+    if arguments.json:
+        for row in rows:
+            output.json(fields(row))
+    return bool(arguments.json)
+
+
+def _unread(listing: Listing[Row], output: Output) -> int:
+    """Say which places could not be read, and the status that follows."""
+    for place in listing.unread:
+        detail = place.channel + (f": {place.detail}" if place.detail else "")
+        output.error(PathwaysError(place.code, detail))
+    return FAILED if listing.unread else DONE

@@ -1,0 +1,168 @@
+"""What the command line asks of the rest of the program. Protocols and plain data only; `app.py` fulfils them.
+
+`main(argv, program)` gets one `Program`. A command opens at most one `Home`, uses it on the main thread and closes it.
+Every method waits for its answer and may raise `PathwaysError`; `exit_status` in `output.py` says which code ends the
+process how. Lists hold the frozen rows of `domain.rows`, so that the window and the command line show the same.
+
+Acts (`resend`, `pause`, `resume`, `poll`, claim acts) are put into the store's `command` table. With an engine
+running the call wakes it and waits for what it says; with none running the answer has `queued=True` and its rows say
+what the next run will do.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from pathways_desktop.config.model import Config
+from pathways_desktop.domain.rows import (
+    ChannelRow,
+    CheckRow,
+    ClaimRow,
+    FailureRow,
+    MessageDetail,
+    ResendRow,
+    WaitingRow,
+)
+from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class HomeOptions:
+    """Which home a command works on. Both paths are absolute."""
+
+    home: Path
+    key_file: Path | None
+    """From `--key-file` or PATHWAYS_KEY_FILE; None: the system's key store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A place that a listing could not read."""
+
+    channel: str
+    code: str
+    detail: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Generic[Row]):
+    """Rows, and the places that could not be read: those end the command with status 1 after the rows are shown."""
+
+    rows: tuple[Row, ...]
+    unread: tuple[Unread, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[Row]):
+    """What an act did, a row for each thing it was asked to do."""
+
+    rows: tuple[Row, ...]
+    queued: bool = False
+    """True: no engine runs this home; the act waits in the store for the next run."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """What a run did, told at its end."""
+
+    received: int
+    delivered: int
+    failures: tuple[FailureRow, ...] = ()
+    """What failed in this run and stands open at its end."""
+    safe: bool = True
+    """False: a step in hand was not finished within 10 s of being asked to stop."""
+
+
+class Home(Protocol):
+    """A home opened for a command that reads or acts. Not for the engine."""
+
+    def config(self) -> Config:
+        """`channels.yaml` as it stands now. Raises `ConfigError`."""
+        ...
+
+    def known_channels(self) -> frozenset[str]:
+        """The configured channels (none where the file is bad) and every one the store holds messages of."""
+        ...
+
+    def channels(self) -> list[ChannelRow]:
+        """State and counts of each configured channel, as the running engine or the last run left them."""
+        ...
+
+    def messages(self, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
+        """One page, newest first. Rows may be fewer than `limit`, also none, while `next_key` is set."""
+        ...
+
+    def message(self, message_id: str) -> MessageDetail:
+        """One message without its bytes; the view is audited. `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""
+        ...
+
+    def body(self, message_id: str) -> Iterator[bytes]:
+        """The stored bytes exactly, in pieces; audited before the first. `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""
+        ...
+
+    def waiting(self, channel: str | None) -> Listing[WaitingRow]:
+        """What the last pass saw and did not take; a place that it could not list is among `unread`."""
+        ...
+
+    def claims(self, channel: str | None) -> Listing[ClaimRow]:
+        """What lies in the claim folders now. Raises `ConfigError`: the file says where they are."""
+        ...
+
+    def failures(self, *, closed: bool) -> list[FailureRow]:
+        """Open failures, newest first; with `closed` the closed ones too."""
+        ...
+
+    def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
+        """Open every place of these channels (none named: all) and run its probe; a row when each check is done.
+
+        `make` makes missing folders first, `accept_volume` takes the drive now at a path as the right one.
+        """
+        ...
+
+    def resend(self, message_ids: Sequence[str], destination: str | None) -> Answer[ResendRow]:
+        """Queue the outputs again; a row an output. What can't be queued is a row with its code."""
+        ...
+
+    def pause(self, channels: Sequence[str]) -> Answer[ActResult]: ...
+
+    def resume(self, channels: Sequence[str]) -> Answer[ActResult]: ...
+
+    def poll(self, channels: Sequence[str]) -> Answer[ActResult]: ...
+
+    def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
+        """Act on each claim; one that is not there is a row with `ERR_PATHWAYS_CLAIM_UNKNOWN`."""
+        ...
+
+
+class Program(Protocol):
+    """The whole program, as the command line starts it. All on the main thread."""
+
+    def open_home(self, options: HomeOptions) -> AbstractContextManager[Home]:
+        """Open a home; leaving the context closes all that was opened."""
+        ...
+
+    def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
+        """`run --once`. When `stop` is set it ends at the next safe point, within 10 s. `ERR_PATHWAYS_HOME_BUSY`."""
+        ...
+
+    def run(self, options: HomeOptions, seconds: float | None, stop: threading.Event) -> RunReport:
+        """The engine for so long (None: until `stop` is set), then a stop at a safe point, within 10 s.
+
+        Waits for `stop` in steps of at most a second: on Windows a wait without end hears no interrupt.
+        """
+        ...
+
+    def demo(self, *, headless: bool, folder: Path | None) -> int:
+        """The demonstration; the exit status. `folder` is kept, a throw-away one is removed."""
+        ...
+
+    def tray(self, options: HomeOptions) -> int:
+        """The tray application; the exit status. A second one raises the first one's window and gives 0."""
+        ...
