@@ -1,0 +1,150 @@
+"""The audit record: a chain of keyed hashes over rows that can only be added, each in the same commit as its act.
+
+A row without details costs one hash; who and what in words are sealed. A tail that was cut off is not seen by the
+chain alone; that needs a copy of its head elsewhere. Source: research/store.md section 9.
+"""
+
+from __future__ import annotations
+
+import getpass
+import hmac
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pathways_desktop.domain.names import message_id_text, parse_message_id
+from pathways_desktop.store.base import Core
+from pathways_desktop.store.errors import NotThisStore, translate
+from pathways_desktop.store.seal import row_uid
+from pathways_desktop.store.writer import Tx
+
+ENGINE = "engine"
+_START = bytes(32)
+_SLICE = 1000
+_VIEW = b"audit"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One act. The fields are the contract's."""
+
+    seq: int
+    at: int
+    who: str
+    what: str
+    message: str | None
+    outcome: str
+    detail: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditCheck:
+    """What `verify` found: the chain is whole, or broken at the first row that does not fit."""
+
+    rows: int
+    broken_at: int | None
+    head: str | None
+    """The last row's hash, to be kept elsewhere."""
+
+    @property
+    def whole(self) -> bool:
+        return self.broken_at is None
+
+
+def this_user() -> str:
+    """The user of this process as the audit names them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "user"
+
+
+class Audit:
+    """Writes and reads the record of one store. Safe from any thread."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def add(
+        self,
+        tx: Tx,
+        what: str,
+        *,
+        uid: bytes | None = None,
+        who: str = ENGINE,
+        outcome: str = "done",
+        detail: str | None = None,
+    ) -> None:
+        """Add a row inside a job of the writer. `detail` is sealed; it names what was chosen, never content."""
+        last = tx.db.execute("select seq, mac from audit order by seq desc limit 1").fetchone()
+        seq, previous = (last[0] + 1, last[1]) if last else (1, _START)
+        blob = None
+        if who != ENGINE or detail is not None:
+            blob = self._core.seal_record([who, detail], row_uid(seq), purpose=_VIEW)
+        mac = self._mac(seq, previous, tx.now_ms, what, outcome, uid, blob)
+        tx.db.execute("insert into audit values(?, ?, ?, ?, ?, ?, ?)", (seq, tx.now_ms, what, outcome, uid, blob, mac))
+
+    def record(
+        self, what: str, *, message: str | None = None, who: str, outcome: str = "done", detail: str | None = None
+    ) -> None:
+        """Add a row by itself and wait until it is on the disk: a view is recorded before anything is shown."""
+        uid = parse_message_id(message) if message is not None else None
+        self._core.writer.write(
+            lambda tx: self.add(tx, what, uid=uid, who=who, outcome=outcome, detail=detail)
+        ).result()
+
+    def rows(self, *, after: int = 0) -> Iterator[AuditRow]:
+        """The rows behind `after`, oldest first. Raises `ERR_PATHWAYS_STORE_DAMAGED` where one does not open."""
+        while True:
+            with self._core.connections.reading() as db:
+                found = db.execute(
+                    "select seq, at, event, outcome, msg, detail from audit where seq > ? order by seq limit ?",
+                    (after, _SLICE),
+                ).fetchall()
+            for row in found:
+                yield self._row(*row)
+            if len(found) < _SLICE:
+                return
+            after = found[-1][0]
+
+    def of_message(self, uid: bytes) -> list[AuditRow]:
+        """The rows of one message, oldest first."""
+        with self._core.connections.reading() as db:
+            found = db.execute(
+                "select seq, at, event, outcome, msg, detail from audit where msg = ? order by seq", (uid,)
+            ).fetchall()
+        return [self._row(*row) for row in found]
+
+    def verify(self) -> AuditCheck:
+        """Walk the whole chain. Reads in slices; the engine goes on meanwhile."""
+        seq, previous = 0, _START
+        while True:
+            with self._core.connections.reading() as db:
+                found = db.execute(
+                    "select seq, at, event, outcome, msg, detail, mac from audit where seq > ? order by seq limit ?",
+                    (seq, _SLICE),
+                ).fetchall()
+            for number, at, what, outcome, uid, blob, mac in found:
+                expected = self._mac(seq + 1, previous, at, what, outcome, uid, blob)
+                if number != seq + 1 or not hmac.compare_digest(expected, mac):
+                    return AuditCheck(seq, seq + 1, None)
+                seq, previous = number, mac
+            if len(found) < _SLICE:
+                return AuditCheck(seq, None, previous.hex() if seq else None)
+
+    def _row(self, seq: int, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None) -> AuditRow:
+        try:
+            who, detail = (
+                self._core.open_record(blob, row_uid(seq), purpose=_VIEW) if blob is not None else (ENGINE, None)
+            )
+        except NotThisStore as error:
+            raise translate(error) from error
+        return AuditRow(seq, at, who, what, message_id_text(uid) if uid else None, outcome, detail)
+
+    def _mac(
+        self, seq: int, previous: bytes, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None
+    ) -> bytes:
+        parts = (what.encode(), outcome.encode(), uid or b"", blob or b"")
+        text = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+        head = b"pw/aud/v1" + seq.to_bytes(8, "big") + previous + at.to_bytes(8, "big", signed=True)
+        return hmac.digest(self._core.ring.audit, head + text, "sha256")

@@ -1,0 +1,152 @@
+"""What every part of the store shares: the writer, reading connections, seals, clock and the numbers of names.
+
+No table but `channel` and `destination` is touched here.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import sqlite3
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.message import DeliveryState, MessageState
+from pathways_desktop.domain.names import base32
+from pathways_desktop.store.connections import ReadConnections
+from pathways_desktop.store.ring import LASTING, KeyRing
+from pathways_desktop.store.seal import RECORD, Place, Sealer, expand
+from pathways_desktop.store.writer import Tx, Writer
+
+DELIVERY_STATES = tuple(DeliveryState)
+"""The place in this tuple is the number in the file."""
+MESSAGE_STATES = tuple(MessageState)
+PENDING, DELIVERING, RETRYING, DELIVERED, FAILED, REJECTED = range(6)
+"""Delivery states as they stand in the file; below DELIVERED the engine has something to do."""
+
+SLOT_MS = 180_000
+"""Length of one step of the tally: 3 minutes."""
+
+
+def delivery_number(state: DeliveryState) -> int:
+    """A delivery state as it stands in the file."""
+    return DELIVERY_STATES.index(state)
+
+
+def message_number(state: MessageState) -> int:
+    """A message state as it stands in the file."""
+    return MESSAGE_STATES.index(state)
+
+
+def dumps(value: object) -> bytes:
+    """A value as sealed JSON; stray bytes of names pass as lone surrogates."""
+    return json.dumps(value, separators=(",", ":")).encode("ascii")
+
+
+def loads(data: bytes) -> Any:
+    """The value that `dumps` wrote."""
+    return json.loads(data)
+
+
+def name_out(name: bytes) -> str:
+    """A name's bytes as JSON text that gives them back exactly."""
+    return name.decode("utf-8", "surrogateescape")
+
+
+def name_in(text: str) -> bytes:
+    """The bytes that `name_out` wrote."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+@dataclass(slots=True)
+class Core:
+    """One open store's common parts. Safe from any thread; made by `store.py`."""
+
+    writer: Writer
+    connections: ReadConnections
+    sealer: Sealer
+    ring: KeyRing
+    clock: Clock
+    _channels: dict[str, int] = field(default_factory=dict)
+    _names: dict[int, str] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def channel(self, name: str) -> int:
+        """The number of a channel, made when it is first met. Waits for a commit then; not for the writer's thread."""
+        known = self._channels.get(name)
+        if known is None:
+            with self.connections.reading() as db:
+                row = db.execute("select id from channel where name = ?", (name,)).fetchone()
+            known = row[0] if row else self.writer.write(lambda tx: channel_in(tx.db, name)).result()
+            with self._lock:
+                self._channels[name] = known
+        return known
+
+    def known_channel(self, name: str) -> int | None:
+        """The number of a channel, or None when the store has never met it."""
+        known = self._channels.get(name)
+        if known is None:
+            with self.connections.reading() as db:
+                row = db.execute("select id from channel where name = ?", (name,)).fetchone()
+            known = row[0] if row else None
+        return known
+
+    def channel_name(self, db: sqlite3.Connection, number: int) -> str:
+        """The name of a channel's number."""
+        known = self._names.get(number)
+        if known is None:
+            row = db.execute("select name from channel where id = ?", (number,)).fetchone()
+            known = str(row[0]) if row else ""
+            if row:
+                self._names[number] = known
+        return known
+
+    def seal_record(
+        self, value: object, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD
+    ) -> bytes:
+        """Seal what outlives messages, under the key that no purge destroys."""
+        return self.sealer.seal(dumps(value), Place(uid, channel, purpose, version), LASTING)
+
+    def open_record(self, blob: bytes, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD) -> Any:
+        """The value that `seal_record` sealed. Raises `NotThisStore`."""
+        return loads(self.sealer.open(blob, Place(uid, channel, purpose, version)))
+
+    def lookup(self, label: bytes, channel: str, *parts: bytes) -> bytes:
+        """A 32-byte keyed hash for equality lookups, under a key of the channel's own; `parts` are length-prefixed."""
+        key = expand(self.ring.index, b"pw/idx/v1" + channel.encode("utf-8"))
+        text = b"\x01" + b"".join(len(part).to_bytes(4, "big") + part for part in (label, *parts))
+        return hmac.digest(key, text, "sha256")
+
+    def short_id(self, channel: str, path: bytes) -> str:
+        """12 characters that stand for a file in the log and in `waiting`; steady for one channel and path."""
+        return base32(int.from_bytes(self.lookup(b"short", channel, path)[:8], "big"), 12)
+
+
+def channel_in(db: sqlite3.Connection, name: str) -> int:
+    """The number of a channel inside a write, made where it is new."""
+    row = db.execute("select id from channel where name = ?", (name,)).fetchone()
+    if row:
+        return int(row[0])
+    return int(db.execute("insert into channel(name) values(?) returning id", (name,)).fetchone()[0])
+
+
+def destination_in(db: sqlite3.Connection, channel: int, name: str) -> int:
+    """The number of a channel's destination inside a write, made where it is new."""
+    row = db.execute("select id from destination where channel = ? and name = ?", (channel, name)).fetchone()
+    if row:
+        return int(row[0])
+    made = db.execute("insert into destination(channel, name) values(?, ?) returning id", (channel, name)).fetchone()
+    return int(made[0])
+
+
+def tally(
+    tx: Tx, at_ms: int, channel: int, dest: int, *, received: int = 0, delivered: int = 0, failed: int = 0
+) -> None:
+    """Count in the same commit as the act. `dest` 0 stands for the source."""
+    tx.db.execute(
+        "insert into tally values(?, ?, ?, ?, ?, ?) on conflict do update set received = received + excluded.received, "
+        "delivered = delivered + excluded.delivered, failed = failed + excluded.failed",
+        (channel, at_ms // SLOT_MS, dest, received, delivered, failed),
+    )

@@ -1,0 +1,242 @@
+"""Incidents: one cause at one channel and subject, from its first sight to its end, counted while it lasts.
+
+An incident that closed never opens again; the same cause later is a new one. Subject, detail and note are sealed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from pathways_desktop.domain.errors import spec
+from pathways_desktop.domain.rows import FailureRow
+from pathways_desktop.store.audit import Audit
+from pathways_desktop.store.base import Core, channel_in
+from pathways_desktop.store.errors import NotThisStore, translate
+from pathways_desktop.store.seal import row_uid
+from pathways_desktop.store.writer import Tx
+
+_PURPOSE = b"incident"
+_FIELDS = "id, channel, code, first, last, n, closed, acknowledged, version, info"
+_Key = tuple[str, str, str, str]
+_Rows = list[FailureRow]
+_Seen = tuple[int, int, str | None]
+"""Times, last sight, detail that wait to be counted."""
+
+
+class Incidents:
+    """Opens, counts and closes incidents. Safe from any thread but the writer's."""
+
+    def __init__(self, core: Core, audit: Audit) -> None:
+        self._core = core
+        self._audit = audit
+        self._lock = threading.Lock()
+        self._open: dict[_Key, FailureRow] = {}
+        self._seen: dict[_Key, _Seen] = {}
+
+    def report(
+        self, channel: str, code: str, subject: str, at: int, detail: str | None = None, destination: str | None = None
+    ) -> tuple[FailureRow, bool]:
+        """Open an incident, or count up the one that is open; and whether it was opened now.
+
+        Opening waits for the disk; counting up does not. `channel` is empty for what concerns the whole engine.
+        `detail` None keeps the detail that stands.
+        """
+        key = (channel, code, subject, destination or "")
+        with self._lock:
+            row = known = self._open.get(key)
+            if known is not None:
+                times, _, earlier = self._seen.get(key, (0, 0, None))
+                self._seen[key] = (times + 1, at, detail if detail is not None else earlier)
+                row = _counted(known, 1, at, detail)
+                self._open[key] = row
+        if row is not None:
+            self._core.writer.write_soon(("incident", key), lambda tx: self._count(tx, key))
+            return row, False
+        row, opened = self._core.writer.write(lambda tx: self._upsert(tx, key, 1, at, detail)).result()
+        with self._lock:
+            self._open[key] = row
+        return row, opened
+
+    def close(
+        self,
+        channel: str,
+        code: str | None = None,
+        subject: str | None = None,
+        at: int = 0,
+        destination: str | None = None,
+    ) -> _Rows:
+        """Close what is open at a channel and, where given, of one code, subject and destination; the closed rows."""
+        if not self._any_open(channel, code):
+            return []
+
+        def fits(row: FailureRow) -> bool:
+            return (subject is None or row.subject == subject) and (
+                destination is None or row.destination == destination
+            )
+
+        def job(tx: Tx) -> _Rows:
+            rows = self._select(
+                tx.db,
+                "closed is null and channel = ? and (?2 is null or code = ?2)",
+                (channel_in(tx.db, channel), code),
+            )
+            gone = [row for row in rows if fits(row)]
+            for row in gone:
+                tx.db.execute("update incident set closed = ? where id = ?", (at or tx.now_ms, row.number))
+            return gone
+
+        with self._lock:
+            for key in [
+                key for key, row in self._open.items() if key[0] == channel and code in (None, key[1]) and fits(row)
+            ]:
+                del self._open[key]
+        gone = self._core.writer.write(job).result()
+        moment = at or self._core.clock.now_ms()
+        return [_closed(row, moment) for row in gone]
+
+    def acknowledge(self, number: int, note: str, who: str) -> FailureRow | None:
+        """Note that a person has seen it; None when there is no such incident. It stays open until its cause ends.
+
+        The audit says who it was.
+        """
+
+        def job(tx: Tx) -> FailureRow | None:
+            rows = self._select(tx.db, "id = ?", (number,))
+            if not rows:
+                return None
+            found = tx.db.execute("select channel, version, info from incident where id = ?", (number,)).fetchone()
+            info = self._info(number, *found)
+            blob = self._seal(number, found[0], found[1] + 1, {**info, "note": note})
+            tx.db.execute(
+                "update incident set acknowledged = ?, version = version + 1, info = ? where id = ?",
+                (tx.now_ms, blob, number),
+            )
+            self._audit.add(tx, "acknowledged", who=who, detail=f"failure {number}")
+            return self._select(tx.db, "id = ?", (number,))[0]
+
+        row = self._core.writer.write(job).result()
+        if row is not None and row.open:
+            with self._lock:
+                self._open[row.channel, row.code, row.subject, row.destination or ""] = row
+        return row
+
+    def list(self, *, closed: bool = False, limit: int = 2000) -> _Rows:
+        """Open incidents, the latest first; with `closed` those that ended as well."""
+        where = "1" if closed else "closed is null"
+        try:
+            with self._core.connections.reading() as db:
+                return self._select(db, f"{where} order by last desc, id desc limit ?", (limit,))
+        except NotThisStore as error:
+            raise translate(error) from error
+
+    def _any_open(self, channel: str, code: str | None) -> bool:
+        number = self._core.known_channel(channel)
+        with self._core.connections.reading() as db:
+            row = db.execute(
+                "select 1 from incident indexed by incident_open "
+                "where closed is null and channel = ? and (?2 is null or code = ?2) limit 1",
+                (number, code),
+            ).fetchone()
+        return row is not None
+
+    def _count(self, tx: Tx, key: _Key) -> None:
+        with self._lock:
+            seen = self._seen.get(key)
+        if seen is None:
+            return
+        times, at, detail = seen
+        found = self._find(tx.db, key)
+        # Closed meanwhile: the sight belonged to the closed one, and the next sight opens another.
+        if found is not None:
+            self._upsert(tx, key, times, at, detail)
+
+        def done() -> None:
+            with self._lock:
+                more, last, text = self._seen.get(key, seen)
+                if more > times:
+                    self._seen[key] = (more - times, last, text)
+                else:
+                    self._seen.pop(key, None)
+
+        tx.after_commit(done)
+
+    def _upsert(self, tx: Tx, key: _Key, times: int, at: int, detail: str | None) -> tuple[FailureRow, bool]:
+        channel = channel_in(tx.db, key[0])
+        number = self._find(tx.db, key)
+        if number is None:
+            lookup = self._lookup(key)
+            made = tx.db.execute(
+                "insert into incident(channel, code, subject, first, last, n, version, info) "
+                "values(?, ?, ?, ?, ?, ?, 1, x'') returning id",
+                (channel, key[1], lookup, at, at, times),
+            ).fetchone()
+            info = {"subject": key[2], "destination": key[3] or None, "detail": detail, "note": None}
+            tx.db.execute("update incident set info = ? where id = ?", (self._seal(made[0], channel, 1, info), made[0]))
+            return self._select(tx.db, "id = ?", (made[0],))[0], True
+        tx.db.execute("update incident set n = n + ?, last = max(last, ?) where id = ?", (times, at, number))
+        version, blob = tx.db.execute("select version, info from incident where id = ?", (number,)).fetchone()
+        info = self._info(number, channel, version, blob)
+        if detail is not None and detail != info["detail"]:
+            blob = self._seal(number, channel, version + 1, {**info, "detail": detail})
+            tx.db.execute("update incident set version = version + 1, info = ? where id = ?", (blob, number))
+        return self._select(tx.db, "id = ?", (number,))[0], False
+
+    def _find(self, db: sqlite3.Connection, key: _Key) -> int | None:
+        row = db.execute(
+            "select id from incident where channel = (select id from channel where name = ?) and code = ? "
+            "and subject = ? and closed is null",
+            (key[0], key[1], self._lookup(key)),
+        ).fetchone()
+        return int(row[0]) if row else None
+
+    def _lookup(self, key: _Key) -> bytes:
+        return self._core.lookup(b"incident", key[0], *(part.encode("utf-8", "surrogatepass") for part in key[1:]))
+
+    def _select(self, db: sqlite3.Connection, where: str, values: Iterable[Any]) -> _Rows:
+        rows = []
+        for number, channel, code, first, last, count, closed, acknowledged, version, blob in db.execute(
+            f"select {_FIELDS} from incident where {where}", tuple(values)
+        ).fetchall():
+            info = self._info(number, channel, version, blob)
+            words = spec(code)
+            rows.append(
+                FailureRow(
+                    number=number,
+                    channel=self._core.channel_name(db, channel),
+                    code=code,
+                    subject=info["subject"],
+                    first=first,
+                    last=last,
+                    count=count,
+                    open=closed is None,
+                    title=words.title,
+                    action=words.action,
+                    detail=info["detail"],
+                    closed=closed,
+                    acknowledged=acknowledged,
+                    note=info["note"],
+                    destination=info["destination"],
+                )
+            )
+        return rows
+
+    def _seal(self, number: int, channel: int, version: int, info: object) -> bytes:
+        return self._core.seal_record(info, row_uid(number), channel, version, _PURPOSE)
+
+    def _info(self, number: int, channel: int, version: int, blob: bytes) -> dict[str, Any]:
+        found: dict[str, Any] = self._core.open_record(blob, row_uid(number), channel, version, _PURPOSE)
+        return found
+
+
+def _counted(row: FailureRow, times: int, at: int, detail: str | None) -> FailureRow:
+    return replace(
+        row, count=row.count + times, last=max(row.last, at), detail=row.detail if detail is None else detail
+    )
+
+
+def _closed(row: FailureRow, at: int) -> FailureRow:
+    return replace(row, open=False, closed=at)

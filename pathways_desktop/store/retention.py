@@ -1,0 +1,131 @@
+"""Removing what is old: messages that are done, keys after 400 days, and the month keys that nothing needs any more.
+
+Works in slices, so that no other writer waits long; what was removed is gone from the file and from its log.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from functools import partial
+
+from pathways_desktop.store.audit import ENGINE, Audit
+from pathways_desktop.store.base import Core
+from pathways_desktop.store.bodies import LOOSE, Bodies
+from pathways_desktop.store.intake import KEYS_KEPT_MS
+from pathways_desktop.store.ring import SEAL, month
+from pathways_desktop.store.writer import Tx
+
+SLICE = 200
+"""Messages of one commit."""
+_DELIVERING = 1
+_TALLY_KEPT_SLOTS = KEYS_KEPT_MS // 180_000
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """What a purge removed. `log_emptied` False: a reader held SQLite's log back; the next purge empties it."""
+
+    messages: int
+    bytes: int
+    log_emptied: bool = True
+
+
+class Retention:
+    """Removes old messages and keys. Safe from any thread but the writer's; may take long."""
+
+    def __init__(self, core: Core, bodies: Bodies, audit: Audit) -> None:
+        self._core = core
+        self._bodies = bodies
+        self._audit = audit
+
+    def old(self, channel: str, older_than_ms: int) -> Purged:
+        """What `purge` would remove: final messages received before that time."""
+        number = self._core.known_channel(channel)
+        with self._core.connections.reading() as db:
+            row = db.execute(
+                "select count(*), coalesce(sum(size), 0) from msg where channel = ? and received < ? and state <> ?",
+                (number, older_than_ms, _DELIVERING),
+            ).fetchone()
+        return Purged(int(row[0]), int(row[1]))
+
+    def purge(self, channel: str, older_than_ms: int, limit: int = 1_000_000, *, who: str = ENGINE) -> Purged:
+        """Remove up to `limit` final messages received before `older_than_ms` (ms since 1970), and their traces.
+
+        A message with an open delivery stays. Keys stay: a file that comes back is still known.
+        """
+        number = self._core.known_channel(channel)
+        messages = size = 0
+        while number is not None and messages < limit:
+            most = min(SLICE, limit - messages)
+            gone, freed = self._core.writer.write(partial(_remove, number, older_than_ms, most)).result()
+            messages, size = messages + gone, size + freed
+            if gone < most:
+                break
+        if not messages:
+            return Purged(0, 0)
+        self._bodies.remove_loose(all_unowned=False)
+        self._core.writer.write(
+            lambda tx: self._audit.add(tx, "purged", who=who, detail=f"{channel}: {messages} messages, {size} bytes")
+        ).result()
+        self._core.writer.write(self._end_months).result()
+        return Purged(messages, size, self.tidy())
+
+    def tidy(self) -> bool:
+        """Empty SQLite's log into the file and give free pages back; True when the log is empty now."""
+        return self._core.writer.maintain(_tidy).result()
+
+    def forget_old_keys(self) -> int:
+        """Remove idempotency keys and tallies older than 400 days, in slices; how many keys."""
+        removed = 0
+        while True:
+            gone = self._core.writer.write(_remove_keys).result()
+            removed += gone
+            if gone < SLICE:
+                return removed
+
+    def _end_months(self, tx: Tx) -> None:
+        """Destroy the keys of months that no message is sealed under; the running and the last month stay."""
+        keep = month(tx.now_ms - 45 * 86_400_000)
+        rows = tx.db.execute(
+            "select distinct epoch from keys where epoch > 0 and epoch < ? and purpose = ?",
+            (min(keep, self._core.ring.newest), SEAL),
+        ).fetchall()
+        for (epoch,) in rows:
+            if tx.db.execute("select 1 from msg where epoch = ? limit 1", (epoch,)).fetchone() is None:
+                tx.db.execute("delete from keys where epoch = ?", (epoch,))
+                self._audit.add(tx, "month key destroyed", detail=str(epoch))
+                tx.after_commit(self._core.ring.reload)
+
+
+def _remove(channel: int, older_than_ms: int, most: int, tx: Tx) -> tuple[int, int]:
+    rows = tx.db.execute(
+        "select id, size, chunks from msg where channel = ? and received < ? and state <> ? order by received limit ?",
+        (channel, older_than_ms, _DELIVERING, most),
+    ).fetchall()
+    for number, _, chunks in rows:
+        tx.db.execute("delete from attempt where delivery in (select id from delivery where msg = ?)", (number,))
+        tx.db.execute("delete from delivery where msg = ?", (number,))
+        tx.db.execute("delete from msg where id = ?", (number,))
+        if chunks is not None:
+            tx.db.execute("update body set state = ? where id = ?", (LOOSE, chunks))
+    return len(rows), sum(row[1] for row in rows)
+
+
+def _remove_keys(tx: Tx) -> int:
+    before = tx.now_ms - KEYS_KEPT_MS
+    tx.db.execute("delete from tally where slot < ?", (tx.now_ms // 180_000 - _TALLY_KEPT_SLOTS,))
+    return tx.db.execute(
+        "delete from idem where bidx in (select bidx from idem where at < ? limit ?)", (before, SLICE)
+    ).rowcount
+
+
+def _tidy(db: sqlite3.Connection) -> bool:
+    db.execute("pragma incremental_vacuum").fetchall()
+    # A reader may hold the log; the settings' busy time is too long to wait for one.
+    db.execute("pragma busy_timeout = 2000")
+    try:
+        busy = db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]
+    finally:
+        db.execute("pragma busy_timeout = 30000")
+    return not busy

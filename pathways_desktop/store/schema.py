@@ -1,0 +1,212 @@
+"""Tables, versions and settings of `pathways.db`, and the one way to open a connection to it.
+
+Every setting that a promise rests on is read back; a connection that does not hold one is refused. Open columns are
+ids, times, states, sizes and codes; everything else is sealed. Source: research/store.md section 11.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+from pathlib import Path
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.store.errors import translate, translated
+
+FILE_NAME = "pathways.db"
+SCHEMA = 1
+"""The version this program makes and understands. It stands in the file's header, where a look does not change it."""
+APPLICATION_ID = 0x50574401
+BUSY_SECONDS = 30.0
+
+_HEADER = struct.Struct(">16s44xI4xI28x")
+"""SQLite's file header: magic, user version at 60, application id at 68."""
+
+_NEW_FILE = (("page_size", 4096), ("auto_vacuum", 2))
+_SETTINGS: tuple[tuple[str, str, object], ...] = (
+    ("journal_mode", "wal", "wal"),
+    ("synchronous", "full", 2),
+    ("fullfsync", "1", 1),
+    ("checkpoint_fullfsync", "1", 1),
+    ("secure_delete", "on", 1),
+    ("temp_store", "memory", 2),
+    ("foreign_keys", "on", 1),
+    ("trusted_schema", "off", 0),
+    ("cell_size_check", "on", 1),
+    ("mmap_size", "0", 0),
+)
+_JOURNAL_LIMIT = 64 * 1024 * 1024
+
+TABLES = """
+create table store(
+  id blob primary key, made int not null, tag text not null, kek int not null, backend text not null) without rowid;
+create table keys(
+  epoch int not null, purpose text not null, wrap text not null, wrapped blob not null, made int not null,
+  primary key(epoch, purpose, wrap)) without rowid;
+create table channel(id integer primary key, name text not null unique);
+create table destination(
+  id integer primary key, channel int not null references channel, name text not null, unique(channel, name));
+
+create table msg(
+  id integer primary key autoincrement, uid blob not null unique, channel int not null references channel,
+  received int not null, state int not null, version int not null, epoch int not null, size int not null,
+  meta blob not null, chunks int, body blob not null);
+create index msg_time on msg(received);
+create index msg_channel on msg(channel, received);
+create index msg_state on msg(channel, state, received);
+create index msg_epoch on msg(epoch);
+create table msg_count(
+  channel int not null, state int not null, n int not null, primary key(channel, state)) without rowid;
+create trigger msg_made after insert on msg begin
+  insert into msg_count values(new.channel, new.state, 1) on conflict do update set n = n + 1; end;
+create trigger msg_gone after delete on msg begin
+  update msg_count set n = n - 1 where channel = old.channel and state = old.state; end;
+create trigger msg_moved after update of state on msg when old.state <> new.state begin
+  update msg_count set n = n - 1 where channel = old.channel and state = old.state;
+  insert into msg_count values(new.channel, new.state, 1) on conflict do update set n = n + 1; end;
+
+create table body(id integer primary key autoincrement, state int not null);
+create index body_loose on body(state) where state <> 1;
+create table chunk(id integer primary key, data blob not null);
+
+create table idem(
+  bidx blob primary key, kind int not null, uid blob not null, at int not null, pending int not null,
+  has_ids int not null, tag blob, peer blob) without rowid;
+create index idem_age on idem(at);
+
+create table delivery(
+  id integer primary key, msg int not null references msg, channel int not null,
+  dest int not null references destination, number int not null, state int not null,
+  attempts int not null default 0, tries int not null default 0,
+  next_at int not null default 0, held int not null default 0, queued int not null, last_code text, written int,
+  version int not null default 1, output blob, unique(msg, dest));
+create index delivery_order on delivery(dest, msg) where state < 3;
+create index delivery_next on delivery(dest, next_at) where state < 3 and held = 0;
+create index delivery_queued on delivery(dest, queued) where state < 3;
+create index delivery_held on delivery(msg) where held = 1;
+create table delivery_count(
+  dest int not null, state int not null, n int not null, primary key(dest, state)) without rowid;
+create trigger delivery_made after insert on delivery begin
+  insert into delivery_count values(new.dest, new.state, 1) on conflict do update set n = n + 1; end;
+create trigger delivery_gone after delete on delivery begin
+  update delivery_count set n = n - 1 where dest = old.dest and state = old.state; end;
+create trigger delivery_moved after update of state on delivery when old.state <> new.state begin
+  update delivery_count set n = n - 1 where dest = old.dest and state = old.state;
+  insert into delivery_count values(new.dest, new.state, 1) on conflict do update set n = n + 1; end;
+create table attempt(
+  id integer primary key, delivery int not null references delivery, at int not null, state int not null, code text,
+  ms int not null, detail blob);
+create index attempt_of on attempt(delivery);
+create table tally(
+  channel int not null, slot int not null, dest int not null, received int not null, delivered int not null,
+  failed int not null, primary key(channel, slot, dest)) without rowid;
+
+create table incident(
+  id integer primary key autoincrement, channel int not null, code text not null, subject blob not null,
+  first int not null, last int not null, n int not null, closed int, acknowledged int, version int not null,
+  info blob not null);
+create unique index incident_open on incident(channel, code, subject) where closed is null;
+create index incident_last on incident(last);
+create table noted(
+  channel int not null, claim text not null, path blob not null, primary key(channel, claim)) without rowid;
+create table replaced(
+  channel int not null, claim text not null, uid blob not null, primary key(channel, claim)) without rowid;
+create table command(
+  id integer primary key autoincrement, at int not null, state int not null, args blob not null, result blob);
+create index command_open on command(state) where state < 2;
+create table status(
+  channel int not null, part int not null, at int not null, version int not null, info blob not null,
+  primary key(channel, part)) without rowid;
+create table paused(channel int primary key, since int not null);
+
+create table audit(
+  seq integer primary key, at int not null, event text not null, outcome text not null, msg blob, detail blob,
+  mac blob not null);
+create index audit_of on audit(msg) where msg is not null;
+create trigger audit_no_update before update on audit begin select raise(abort, 'the audit is append-only'); end;
+create trigger audit_no_delete before delete on audit begin select raise(abort, 'the audit is append-only'); end;
+"""
+
+
+def look(path: Path) -> None:
+    """Refuse a file that is no store of ours or of a newer version, without changing it.
+
+    Errors: `ERR_PATHWAYS_STORE_DAMAGED`, `ERR_PATHWAYS_STORE_NEWER`, `ERR_PATHWAYS_HOME_UNUSABLE`.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEADER.size)
+    except OSError as error:
+        raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "the store can't be read") from error
+    if len(head) < _HEADER.size:
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the file is too short")
+    magic, version, application = _HEADER.unpack(head)
+    if magic != b"SQLite format 3\0" or application != APPLICATION_ID:
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the file is no store")
+    _refuse_other(version)
+
+
+def make_tables(connection: sqlite3.Connection) -> None:
+    """Write the tables of a new store, in the transaction that is open."""
+    statement = ""
+    for line in TABLES.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            connection.execute(statement)
+            statement = ""
+    connection.execute(f"pragma application_id = {APPLICATION_ID}")
+    connection.execute(f"pragma user_version = {SCHEMA}")
+
+
+def connect(path: Path, *, writes: bool, new: bool = False) -> sqlite3.Connection:
+    """A connection with every setting taken and read back. It commits by itself outside a `begin`.
+
+    May be used by one thread at a time. Errors: `ERR_PATHWAYS_STORE_UNSAFE`, `ERR_PATHWAYS_STORE_NEWER`, and what
+    `store.errors` translates.
+    """
+    with translated():
+        # `mode=rw`: a connection never makes a store by opening a name.
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+        )
+    try:
+        if new:
+            for name, value in _NEW_FILE:
+                connection.execute(f"pragma {name} = {value}")
+        for name, value_text, _ in _SETTINGS:
+            connection.execute(f"pragma {name} = {value_text}").fetchall()
+        connection.execute(f"pragma journal_size_limit = {_JOURNAL_LIMIT}").fetchall()
+        if not new:
+            _refuse_other(connection.execute("pragma user_version").fetchone()[0])
+        if not writes:
+            connection.execute("pragma query_only = on")
+        check_settings(connection)
+    except sqlite3.Error as error:
+        connection.close()
+        raise translate(error) from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def check_settings(connection: sqlite3.Connection) -> None:
+    """Raise `ERR_PATHWAYS_STORE_UNSAFE` when a setting did not take; the text names the setting."""
+    for name, _, expected in (*_SETTINGS, *((name, "", value) for name, value in _NEW_FILE)):
+        row = connection.execute(f"pragma {name}").fetchone()
+        # A SQLite built without memory mapping has no such setting: that is what we want.
+        found = row[0] if row else (0 if name == "mmap_size" else None)
+        if found != expected:
+            raise PathwaysError("ERR_PATHWAYS_STORE_UNSAFE", f"{name} is {found}, not {expected}")
+
+
+def _refuse_other(version: int) -> None:
+    if version > SCHEMA:
+        raise PathwaysError("ERR_PATHWAYS_STORE_NEWER", f"schema {version}, known {SCHEMA}")
+    if version < 1:
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the file has no schema")

@@ -1,0 +1,107 @@
+"""What a channel's last pass saw and whether it is paused: one sealed value a channel and part, replaced each time.
+
+The engine writes it, `channels`, `waiting` and the window read it, also from another process.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.rows import WaitingRow
+from pathways_desktop.store.base import Core, name_in, name_out
+from pathways_desktop.store.seal import row_uid
+from pathways_desktop.store.writer import Tx
+
+_STATUS, _WAITING, _PLACE = 1, 2, 3
+_PURPOSE = b"status"
+
+
+class Status:
+    """The state of each channel. Safe from any thread but the writer's."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def put(self, channel: str, status: Mapping[str, Any]) -> None:
+        """Keep a channel's status (JSON values). Written within a quarter of a second; nobody waits."""
+        self._put_soon(channel, _STATUS, dict(status))
+
+    def get(self, channel: str) -> dict[str, Any] | None:
+        """The status that was kept last, or None."""
+        found: dict[str, Any] | None = self._get(channel, _STATUS)
+        return found
+
+    def put_waiting(self, channel: str, rows: Sequence[WaitingRow]) -> None:
+        """Keep the waiting list of a channel's last pass. Nobody waits."""
+        packed = [
+            [row.id, name_out(row.name), row.size, row.seen_since, row.reason.value, row.detail, row.next_try]
+            for row in rows
+        ]
+        self._put_soon(channel, _WAITING, packed)
+
+    def waiting(self, channel: str) -> list[WaitingRow]:
+        """The waiting list that was kept last."""
+        packed: list[list[Any]] = self._get(channel, _WAITING) or []
+        return [
+            WaitingRow(channel, short, name_in(name), size, since, WaitingReason(reason), detail, next_try)
+            for short, name, size, since, reason, detail, next_try in packed
+        ]
+
+    def paused(self, channel: str) -> bool:
+        """Whether a person paused the channel; kept over restarts."""
+        number = self._core.known_channel(channel)
+        if number is None:
+            return False
+        with self._core.connections.reading() as db:
+            return db.execute("select 1 from paused where channel = ?", (number,)).fetchone() is not None
+
+    def set_paused(self, channel: str, paused: bool) -> None:
+        """Pause or resume a channel; on the disk when this returns."""
+        number = self._core.channel(channel)
+
+        def job(tx: Tx) -> None:
+            if paused:
+                tx.db.execute("insert or ignore into paused values(?, ?)", (number, tx.now_ms))
+            else:
+                tx.db.execute("delete from paused where channel = ?", (number,))
+
+        self._core.writer.write(job).result()
+
+    def volume(self, channel: str, role: str) -> str | None:
+        """The volume that a channel's place had last; `role` is `source` or a destination's name."""
+        places: dict[str, str] = self._get(channel, _PLACE) or {}
+        return places.get(role)
+
+    def remember_volume(self, channel: str, role: str, volume: str) -> None:
+        """Remember the volume of a place; on the disk when this returns."""
+        number = self._core.channel(channel)
+
+        def job(tx: Tx) -> None:
+            places: dict[str, str] = self._read(tx.db, number, _PLACE) or {}
+            self._write(tx, number, _PLACE, {**places, role: volume})
+
+        self._core.writer.write(job).result()
+
+    def _put_soon(self, channel: str, part: int, value: object) -> None:
+        number = self._core.channel(channel)
+        self._core.writer.write_soon(("status", number, part), lambda tx: self._write(tx, number, part, value))
+
+    def _get(self, channel: str, part: int) -> Any:
+        number = self._core.known_channel(channel)
+        if number is None:
+            return None
+        with self._core.connections.reading() as db:
+            return self._read(db, number, part)
+
+    def _read(self, db: sqlite3.Connection, number: int, part: int) -> Any:
+        row = db.execute("select version, info from status where channel = ? and part = ?", (number, part)).fetchone()
+        return self._core.open_record(row[1], row_uid(part), number, row[0], _PURPOSE) if row else None
+
+    def _write(self, tx: Tx, number: int, part: int, value: object) -> None:
+        row = tx.db.execute("select version from status where channel = ? and part = ?", (number, part)).fetchone()
+        version = row[0] + 1 if row else 1
+        blob = self._core.seal_record(value, row_uid(part), number, version, _PURPOSE)
+        tx.db.execute("insert or replace into status values(?, ?, ?, ?, ?)", (number, part, tx.now_ms, version, blob))

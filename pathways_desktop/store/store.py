@@ -1,0 +1,208 @@
+"""Opening and making a home's store, and the one object that holds its parts. No rule about messages stands here.
+
+A store is made under another name, its key is put away and read back, and only then it gets its own name: a stop in
+between leaves a key without a store, which the next try uses, and never a store without a key.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+from pathlib import Path
+from typing import Self
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.names import random_tag
+from pathways_desktop.store.audit import Audit
+from pathways_desktop.store.base import Core
+from pathways_desktop.store.bodies import Bodies, StoredContent
+from pathways_desktop.store.commands import Commands
+from pathways_desktop.store.connections import ReadConnections
+from pathways_desktop.store.deliveries import Deliveries
+from pathways_desktop.store.disk import flush_folder, making, refuse_network_home
+from pathways_desktop.store.errors import translated
+from pathways_desktop.store.incidents import Incidents
+from pathways_desktop.store.intake import Intake
+from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.reader import Reader
+from pathways_desktop.store.retention import Retention
+from pathways_desktop.store.ring import KeyRing
+from pathways_desktop.store.schema import FILE_NAME, connect, look, make_tables
+from pathways_desktop.store.seal import Sealer
+from pathways_desktop.store.status import Status
+from pathways_desktop.store.writer import Tx, Writer
+
+_UNFINISHED = FILE_NAME + ".new"
+_SIDES = ("", "-wal", "-shm", "-journal")
+_KEK_NUMBER = 1
+
+
+class Store:
+    """One open store. Every method of its parts is safe from any thread; `close` ends it.
+
+    Several processes may have one store open; only the one that holds the engine's lock calls `begin_run`.
+    """
+
+    def __init__(self, core: Core, store_id: str, tag: str, key_name: str) -> None:
+        self.store_id = store_id
+        self.tag = tag
+        """The engine's tag in claim ids and temporary names: 8 characters, made with the store."""
+        self.key_name = key_name
+        """What keeps the master key, for people."""
+        self.writer = core.writer
+        self.audit = Audit(core)
+        bodies = Bodies(core)
+        self._bodies = bodies
+        self.intake = Intake(core, bodies, self.audit)
+        self.deliveries = Deliveries(core, bodies, self.audit)
+        self.incidents = Incidents(core, self.audit)
+        self.commands = Commands(core)
+        self.status = Status(core)
+        self.retention = Retention(core, bodies, self.audit)
+        self.reader = Reader(core, bodies, self.audit, self.incidents, self.status)
+        self._core = core
+
+    @classmethod
+    def open(cls, home: Path, provider: KeyProvider, clock: Clock, *, create: bool) -> Store:
+        """Open a home's store; make it with its key where there is none and `create` says so.
+
+        Errors: `ERR_PATHWAYS_STORE_MISSING DAMAGED NEWER UNSAFE BUSY`, `ERR_PATHWAYS_HOME_UNUSABLE HOME_ON_NETWORK`,
+        `ERR_PATHWAYS_KEY_MISSING KEY_WRONG`, and what the provider raises.
+        """
+        home = home.absolute()
+        path = home / FILE_NAME
+        if not _exists(path):
+            if not create:
+                raise PathwaysError("ERR_PATHWAYS_STORE_MISSING")
+            # Asked before anything is made: without a place for its key there is no store, not even half of one.
+            provider.get(secrets.token_hex(16))
+            _make_home(home)
+            refuse_network_home(home)
+            try:
+                with making(home):
+                    if not _exists(path):
+                        _make(home, provider, clock)
+            except OSError as error:
+                raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "a file in it can't be made") from error
+        refuse_network_home(home)
+        look(path)
+        store_id, tag, ring = _unlock(path, provider)
+        connections = ReadConnections(lambda: connect(path, writes=False))
+
+        def reload() -> None:
+            with connections.reading() as db:
+                ring.load(db)
+
+        def first(tx: Tx) -> None:
+            if ring.add_month(tx.db, tx.now_ms):
+                tx.after_commit(reload)
+
+        ring.reload = reload
+        try:
+            writer = Writer(lambda: connect(path, writes=True), clock.now_ms, first)
+        except BaseException:
+            connections.close()
+            raise
+        core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
+        return cls(core, store_id.hex(), tag, provider.name)
+
+    def begin_run(self) -> None:
+        """Put right what an earlier run left: bodies without a message, begun deliveries, taken commands, old keys.
+
+        Only for the process that holds the engine's lock, before its first pass.
+        """
+        self._bodies.remove_loose(all_unowned=True)
+        self.deliveries.recover()
+        self.commands.recover()
+        self.retention.forget_old_keys()
+
+    def content(self, message_id: str) -> StoredContent:
+        """The stored bytes of a message. Errors: `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""
+        return self._bodies.content(message_id)
+
+    def close(self) -> None:
+        """Write what waits, then close. Safe to repeat; the parts raise afterwards."""
+        self._core.writer.close()
+        self._core.connections.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _make_home(home: Path) -> None:
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "it can't be made") from error
+
+
+def _exists(path: Path) -> bool:
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "it can't be looked into") from error
+    return True
+
+
+def _make(home: Path, provider: KeyProvider, clock: Clock) -> None:
+    """Make the store under its unfinished name, put the key away, then give the store its name."""
+    unfinished = home / _UNFINISHED
+    store_id = _left_over_id(unfinished) or secrets.token_bytes(16)
+    for side in _SIDES:
+        (home / (_UNFINISHED + side)).unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with contextlib.closing(connect(unfinished, writes=True, new=True)) as db, translated():
+        now = clock.now_ms()
+        db.execute("begin immediate")
+        make_tables(db)
+        db.execute("insert into store values(?, ?, ?, ?, ?)", (store_id, now, random_tag(), _KEK_NUMBER, ""))
+        db.execute("commit")
+        # The id is on the disk before the key is put away under it: a stop here finds the entry again.
+        kek = provider.get(store_id.hex())
+        if kek is None:
+            kek = secrets.token_bytes(KEY_BYTES)
+            provider.put(store_id.hex(), kek)
+        db.execute("begin immediate")
+        KeyRing(store_id, kek, _KEK_NUMBER).make(db, now)
+        db.execute("update store set backend = ?", (provider.name,))
+        db.execute("commit")
+        db.execute("pragma wal_checkpoint(truncate)").fetchall()
+    with unfinished.open("rb+") as file:
+        os.fsync(file.fileno())
+    unfinished.rename(home / FILE_NAME)
+    flush_folder(home)
+
+
+def _left_over_id(unfinished: Path) -> bytes | None:
+    """The id of a store whose making was cut off: its key may be put away already."""
+    if not unfinished.exists():
+        return None
+    try:
+        with contextlib.closing(connect(unfinished, writes=True)) as db:
+            row = db.execute("select id from store").fetchone()
+    except (PathwaysError, sqlite3.Error):
+        return None
+    return bytes(row[0]) if row else None
+
+
+def _unlock(path: Path, provider: KeyProvider) -> tuple[bytes, str, KeyRing]:
+    """The id, the tag and the opened keys of a store that exists. Makes nothing."""
+    with contextlib.closing(connect(path, writes=False)) as db, translated():
+        row = db.execute("select id, tag, kek from store").fetchone()
+        if row is None or len(row[0]) != 16:
+            raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
+        store_id, tag, kek_number = bytes(row[0]), str(row[1]), int(row[2])
+        kek = provider.get(store_id.hex())
+        if kek is None:
+            raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")
+        ring = KeyRing(store_id, kek, kek_number)
+        ring.load(db)
+    return store_id, tag, ring
