@@ -198,6 +198,7 @@ class Theme(QObject):
         self._metrics.clear()
         for name, role in ROLES.items():
             font = QFont()
+            font.clearFeatures()
             font.setFamilies(list(mono if role.mono else families))
             if role.mono:
                 font.setStyleHint(QFont.StyleHint.Monospace)
