@@ -86,6 +86,7 @@ class Theme(QObject):
         hints.colorSchemeChanged.connect(self.refresh)
         hints.accessibility().contrastPreferenceChanged.connect(self.refresh)
         app.screenAdded.connect(self.refresh)
+        self._tell_system()
         self._apply()
 
     @property
@@ -118,6 +119,7 @@ class Theme(QObject):
         if mode == self._mode:
             return
         self._mode = mode
+        self._tell_system()
         self.refresh()
 
     def preview_contrast(self, palette: QPalette | None) -> None:
@@ -166,6 +168,14 @@ class Theme(QObject):
     def text_width(self, text: str, role: RoleName) -> float:
         """Pixels that the text takes on one line."""
         return self.metrics(role).horizontalAdvance(text)
+
+    def _tell_system(self) -> None:
+        # What the system draws itself, title bars and its own dialogs, keeps to the same colours.
+        hints = self._app.styleHints()
+        if self._mode is Mode.SYSTEM:
+            hints.unsetColorScheme()
+        else:
+            hints.setColorScheme(Qt.ColorScheme.Dark if self._mode is Mode.DARK else Qt.ColorScheme.Light)
 
     def _apply(self) -> None:
         app = self._app

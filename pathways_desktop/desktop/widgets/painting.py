@@ -130,8 +130,7 @@ class Painted(QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the whole widget; antialiasing is on."""
-        raise NotImplementedError
+        """Paint the whole widget; antialiasing is on. The base has nothing to show."""
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
