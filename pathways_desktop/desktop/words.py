@@ -55,6 +55,11 @@ def minute(ms: int, now: int | None = None) -> str:
     return f"{moment.day} {_month(moment)} {moment:%H:%M}"
 
 
+def short_moment(ms: int, now: int) -> str:
+    """`10:42:07` today, else as `minute` tells it."""
+    return clock(ms) if local(ms).date() == local(now).date() else minute(ms, now)
+
+
 def moment_text(ms: int, now: int | None = None) -> str:
     """`10:42:07` today, else `30 Nov 10:42:07`, with the year when it is another."""
     moment, today = local(ms), local(now_ms() if now is None else now)

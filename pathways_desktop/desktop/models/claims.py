@@ -1,0 +1,144 @@
+"""The claim folder as a model: claims grouped by state, what needs a person first (visual design, "Claim row")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from typing_extensions import override
+
+from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
+from pathways_desktop.desktop.sentences import CLAIM_ORDER, claim_group, claim_next, claim_next_icon
+from pathways_desktop.desktop.theme.states import state_word
+from pathways_desktop.desktop.widgets.painting import CUT_LEFT
+from pathways_desktop.desktop.words import age, file_name, size_text, time_tip
+from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.domain.rows import ClaimRow
+
+FILE, SIZE, CLAIMED, OWNER, NEXT = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The row above the claims of one state."""
+
+    state: ClaimState
+    count: int
+
+
+class ClaimsModel(QAbstractTableModel):
+    """Group rows and claim rows. A group's first cell spans the table."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rows: list[Group | ClaimRow] = []
+        self._now = 0
+        self._busy: frozenset[str] = frozenset()
+
+    def set_rows(self, claims: list[ClaimRow], now: int) -> bool:
+        """Show these claims; True when rows came, went or changed their group, so that spans are set anew."""
+        rows: list[Group | ClaimRow] = []
+        for state in CLAIM_ORDER:
+            of_state = sorted((row for row in claims if row.state is state), key=_claimed)
+            if of_state:
+                rows.append(Group(state, len(of_state)))
+                rows.extend(of_state)
+        self._now = now
+        self._busy &= {row.claim_id for row in claims}
+        if [_key(row) for row in rows] == [_key(row) for row in self._rows]:
+            self._rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, NEXT))
+            return False
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+        return True
+
+    def set_busy(self, claim_ids: frozenset[str]) -> None:
+        """These claims are being acted on: their rows say so until they leave."""
+        self._busy = claim_ids
+        if self._rows:
+            self.dataChanged.emit(self.index(0, NEXT), self.index(len(self._rows) - 1, NEXT))
+
+    def groups(self) -> list[int]:
+        """The rows that are groups."""
+        return [number for number, row in enumerate(self._rows) if isinstance(row, Group)]
+
+    def claims(self) -> list[ClaimRow]:
+        """The claims, in the order shown."""
+        return [row for row in self._rows if isinstance(row, ClaimRow)]
+
+    def claim(self, row: int) -> ClaimRow | None:
+        """The claim in a row; None for a group."""
+        found = self._rows[row] if 0 <= row < len(self._rows) else None
+        return found if isinstance(found, ClaimRow) else None
+
+    def row_of(self, claim_id: str) -> int:
+        """Where a claim stands; -1: nowhere."""
+        for number, row in enumerate(self._rows):
+            if isinstance(row, ClaimRow) and row.claim_id == claim_id:
+                return number
+        return -1
+
+    @override
+    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
+        return 0 if parent.isValid() else NEXT + 1
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            tr = self.tr
+            return (tr("File"), tr("Size"), tr("Claimed"), tr("Owner"), tr("What happens next"))[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (SIZE, CLAIMED):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    @override
+    def flags(self, index: INDEX) -> Qt.ItemFlag:
+        if index.isValid() and self.claim(index.row()) is None:
+            return Qt.ItemFlag.ItemIsEnabled
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    @override
+    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if isinstance(row, Group):
+            if index.column():
+                return None
+            note = claim_group(row.state, row.count)
+            return cell_data(Cell(state_word(row.state), "strong", state=row.state, note=note, group=True), role)
+        return cell_data(self._cell(row, index.column()), role)
+
+    def _cell(self, row: ClaimRow, column: int) -> Cell:
+        if column == FILE:
+            name = file_name(row.name)
+            return Cell(name, cut=CUT_LEFT, tick=False, told=f"{name}, {state_word(row.state)}")
+        if column == SIZE:
+            return Cell(size_text(row.size), side="right")
+        if column == CLAIMED:
+            return Cell(age(self._now - row.claimed), side="right", tip=time_tip(row.claimed))
+        if column == OWNER:
+            return Cell(row.owner)
+        if row.claim_id in self._busy:
+            return Cell(self.tr("Asked for…"), icon="clock", token="text2")
+        icon, token = claim_next_icon(row.state)
+        return Cell(claim_next(row), icon=icon, icon_token=token)
+
+
+def _claimed(row: ClaimRow) -> tuple[int, str]:
+    return row.claimed, row.claim_id
+
+
+def _key(row: Group | ClaimRow) -> tuple[str, int]:
+    return (row.claim_id, 0) if isinstance(row, ClaimRow) else (row.state, row.count)

@@ -1,0 +1,259 @@
+"""The list of channels at the left of the page: rows, order, search, and which one is chosen.
+
+The rows' words are made here from the snapshot; painting is the delegate's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QListView, QWidget
+from typing_extensions import override
+
+from pathways_desktop.desktop.sentences import channel_icon, kind_text, waiting_counts, waiting_short
+from pathways_desktop.desktop.tray_menu import worst_first
+from pathways_desktop.desktop.widgets.cards import Card
+from pathways_desktop.desktop.widgets.channel_list_head import ChannelListHead
+from pathways_desktop.desktop.widgets.channel_row import CHANNEL_ROW_ROLE, ChannelRowDelegate, channel_sentence
+from pathways_desktop.desktop.widgets.channel_row import ChannelRow as RowData
+from pathways_desktop.desktop.words import short_moment
+from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
+
+_INDEX = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_REST_MS = 2_000
+"""Rows keep their places under the mouse; they are sorted anew when nothing has moved for so long."""
+
+
+def row_data(row: ChannelRow, now: int) -> RowData:
+    """A channel in the words of its row."""
+    received = short_moment(row.last_received, now) if row.last_received is not None else ""
+    return RowData(
+        name=row.name,
+        state=row.state,
+        place_icon=channel_icon(row),
+        place_kind=kind_text(row.place) if row.place is not None else row.source_kind,
+        source=row.source,
+        destinations=row.destinations,
+        received=row.received_today,
+        delivered=row.delivered_today,
+        failed=row.failed_today,
+        last_received=received,
+        waiting=waiting_counts(row, now),
+        waiting_short=waiting_short(row),
+        problem=row.sentence or "",
+        spark=row.last_hour,
+    )
+
+
+class ChannelModel(QAbstractListModel):
+    """The channels, problems first or by name, those that the search names."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._snapshot: EngineSnapshot | None = None
+        self._rows: list[RowData] = []
+        self._by_name = False
+        self._find = ""
+
+    @property
+    def by_name(self) -> bool:
+        """Whether the order is by name."""
+        return self._by_name
+
+    def names(self) -> list[str]:
+        """The channels in the order shown."""
+        return [row.name for row in self._rows]
+
+    def set_order(self, *, by_name: bool) -> None:
+        """Problems first, or by name."""
+        self._by_name = by_name
+        self.sort_now()
+
+    def set_find(self, text: str) -> None:
+        """Show only channels whose name, source or destinations hold this."""
+        self._find = text.casefold()
+        self.sort_now()
+
+    def show_snapshot(self, snapshot: EngineSnapshot) -> bool:
+        """Change figures in place; True when the rows want another order or are others."""
+        self._snapshot = snapshot
+        wanted = self._wanted()
+        if sorted(row.name for row in wanted) != sorted(self.names()):
+            self._reset(wanted)
+            return False
+        by_name = {row.name: row for row in wanted}
+        for number, row in enumerate(self._rows):
+            new = by_name[row.name]
+            if new != row:
+                self._rows[number] = new
+                self.dataChanged.emit(self.index(number), self.index(number))
+        return [row.name for row in wanted] != self.names()
+
+    def sort_now(self) -> None:
+        """Give the rows the order that they want."""
+        if self._snapshot is not None:
+            self._reset(self._wanted())
+
+    def row_of(self, name: str) -> int:
+        """Where a channel stands; -1: nowhere."""
+        names = self.names()
+        return names.index(name) if name in names else -1
+
+    def _wanted(self) -> list[RowData]:
+        if self._snapshot is None:
+            return []
+        now = self._snapshot.at
+        rows = self._snapshot.channels
+        order = sorted(rows, key=_by_name) if self._by_name else worst_first(rows)
+        return [row_data(row, now) for row in order if self._find in _haystack(row)]
+
+    def _reset(self, rows: list[RowData]) -> None:
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: _INDEX = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def data(self, index: _INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == CHANNEL_ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return channel_sentence(row)
+        return None
+
+
+def _by_name(row: ChannelRow) -> str:
+    return row.name
+
+
+def _haystack(row: ChannelRow) -> str:
+    return "\0".join((row.name, row.source, *row.destinations)).casefold()
+
+
+class _View(QListView):
+    opened = Signal()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit()
+            return
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+
+class ChannelList(Card):
+    """The card with the head and the rows."""
+
+    chosen = Signal(str)
+    """Another channel was chosen; empty: none is."""
+    opened = Signal(str)
+    """Enter or a double click."""
+    fold_asked = Signal(bool)
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(tight=True, gap=0, parent=parent)
+        self._name = ""
+        self.model = ChannelModel(self)
+        self.head = ChannelListHead(self.tr("Problems first"))
+        self.view = _View()
+        self.view.setModel(self.model)
+        self._delegate = ChannelRowDelegate(self.view)
+        self.view.setItemDelegate(self._delegate)
+        self.view.setAccessibleName(self.tr("Channels"))
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setMouseTracking(True)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.rows.addWidget(self.head)
+        self.rows.addWidget(self.view, 1)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._sort)
+        self.head.order_asked.connect(self._turn_order)
+        self.head.fold_asked.connect(self.fold_asked)
+        self.view.selectionModel().currentChanged.connect(self._current_changed)
+        self.view.doubleClicked.connect(self._open)
+        self.view.opened.connect(self._open)
+
+    def current(self) -> str:
+        """The chosen channel's name."""
+        return self._name
+
+    def choose(self, name: str) -> bool:
+        """Choose a channel; False when it is not in the list."""
+        row = self.model.row_of(name)
+        if row < 0:
+            return False
+        self.view.setCurrentIndex(self.model.index(row))
+        return True
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold to 208 or open."""
+        self._delegate.set_compact(compact)
+        self.head.set_compact(compact)
+
+    def set_find(self, text: str) -> None:
+        """Show the channels that this names."""
+        self.model.set_find(text)
+        self._keep_choice()
+
+    def show_snapshot(self, snapshot: EngineSnapshot) -> None:
+        """Follow the engine; the order waits until the mouse has left and nothing moved for two seconds."""
+        if self.model.show_snapshot(snapshot) and not self._rest.isActive():
+            self._rest.start()
+        self._keep_choice()
+
+    def _keep_choice(self) -> None:
+        index = self.view.currentIndex()
+        now = self.model.names()[index.row()] if index.isValid() else ""
+        if now == self._name and now:
+            return
+        if not self.choose(self._name):
+            names = self.model.names()
+            if names:
+                self.choose(names[0])
+            elif self._name:
+                self._name = ""
+                self.chosen.emit("")
+
+    def _turn_order(self) -> None:
+        by_name = not self.model.by_name
+        self.head.set_order(self.tr("By name") if by_name else self.tr("Problems first"))
+        self.model.set_order(by_name=by_name)
+        self._keep_choice()
+
+    def _sort(self) -> None:
+        if self.view.underMouse():
+            self._rest.start()
+            return
+        self.model.sort_now()
+        self._keep_choice()
+
+    def _current_changed(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        name = self.model.names()[index.row()]
+        if name != self._name:
+            self._name = name
+            self.chosen.emit(name)
+
+    def _open(self) -> None:
+        if self._name:
+            self.opened.emit(self._name)

@@ -1,0 +1,62 @@
+"""The tree view of a message: fixed rows, arrows move, Tab leaves, segments open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
+from typing_extensions import override
+
+from pathways_desktop.desktop.models.content_tree import NAME, VALUE, ContentTree
+from pathways_desktop.desktop.pages.cells import CellDelegate
+from pathways_desktop.desktop.theme.theme import theme
+
+_OPEN_ROWS = 400
+"""Trees up to so many top rows are opened; a larger one is opened by hand."""
+
+
+class ContentTreeView(QTreeView):
+    """Shows a `ContentTree`."""
+
+    def __init__(self, model: ContentTree, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setItemDelegate(CellDelegate(self, first=4))
+        self.setAccessibleName(self.tr("Fields of the message"))
+        self.setFrameShape(QTreeView.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QTreeView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        head = self.header()
+        head.setSectionsClickable(False)
+        head.setStretchLastSection(True)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        head.setHighlightSections(False)
+        theme().changed.connect(self.restyle)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the sizes anew."""
+        shown = theme()
+        self.setIndentation(shown.px(14))
+        self.header().setFont(shown.font("cap"))
+        self.setColumnWidth(0, shown.px(98))
+        self.setColumnWidth(NAME, shown.px(176))
+        self.setColumnWidth(VALUE, shown.px(180))
+        self.viewport().update()
+
+    def open_up(self) -> None:
+        """Open the segments; what is inside a field stays closed."""
+        model = self.model()
+        if model.rowCount() <= _OPEN_ROWS:
+            self.expandToDepth(0)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,311 @@
+"""What is in a message: as a tree, as text, as hex. Patient data is a mask until it is revealed.
+
+The views are made off the GUI thread from the first MiB; what is hidden never enters them before a reveal.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pathways_desktop.content.hexdump import HexDump
+from pathways_desktop.content.node import Node
+from pathways_desktop.content.pretty import view_pretty
+from pathways_desktop.content.readers import TREES, WINDOW, Kind, detect
+from pathways_desktop.content.tree import build_tree
+from pathways_desktop.desktop.bridge import Bridge
+from pathways_desktop.desktop.models.content_tree import ContentTree
+from pathways_desktop.desktop.pages.base import add_action, copy_data
+from pathways_desktop.desktop.pages.content_tree_view import ContentTreeView
+from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.widgets.buttons import Button
+from pathways_desktop.desktop.widgets.fields import SearchField
+from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.desktop.widgets.place_card import IconLabel
+from pathways_desktop.desktop.words import figure, size_text
+
+REVEAL_SECONDS = 300
+TREE, TEXT, HEX = range(3)
+_HEX_ROWS = 4096
+"""64 KiB in hex: more is read better after an export."""
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The three forms of one body, made for one answer to "revealed?"."""
+
+    kind: Kind
+    tree: tuple[Node, ...]
+    text: str
+    hex: str
+    shown: int
+    size: int
+    charset: str
+    revealed: bool
+
+
+def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
+    """All forms of a body. Any thread; takes up to a second for a large one."""
+    found = detect(body)
+    spans = [] if revealed else None
+    text = view_pretty(body, found, spans, size)
+    dump = HexDump(body, found, spans)
+    rows = [dump.row(number).line for number in range(min(len(dump), _HEX_ROWS))]
+    tree = build_tree(body, found, spans)
+    return Views(found.kind, tree, text.text, "\n".join(rows), text.shown, size, text.charset, revealed)
+
+
+def views_later(body: bytes, size: int, *, revealed: bool) -> Future[Views]:
+    """`make_views` on a thread of its own."""
+    done: Future[Views] = Future()
+
+    def work() -> None:
+        try:
+            done.set_result(make_views(body, size, revealed=revealed))
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the pane has to say that it can't be shown
+            done.set_exception(fault)
+
+    threading.Thread(target=work, name="content-views", daemon=True).start()
+    return done
+
+
+class ContentView(QWidget):
+    """The tab Content of the reading pane."""
+
+    reveal_asked = Signal()
+
+    def __init__(self, bridge: Bridge, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._body = b""
+        self._size = 0
+        self._revealed = False
+        self._left = 0
+        self._turn = 0
+        shown = theme()
+        self._eye = IconLabel("eye-off", "text2")
+        self._bar_text = TextLabel("", "strong")
+        self._bar_note = TextLabel("", "small", "text2")
+        self.reveal = Button(self.tr("Reveal…"), "eye", small=True)
+        bar_box = QWidget()
+        bar_box.setProperty("box", "sunken")
+        bar_box.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        bar = QHBoxLayout(bar_box)
+        bar.setContentsMargins(shown.px(16), shown.px(6), shown.px(12), shown.px(6))
+        bar.setSpacing(shown.px(SPACE.s))
+        bar.addWidget(self._eye)
+        bar.addWidget(self._bar_text)
+        bar.addWidget(self._bar_note, 1)
+        bar.addWidget(self.reveal)
+        self.forms = QTabBar()
+        self.forms.setAccessibleName(self.tr("Form of the content"))
+        self.forms.setDrawBase(False)
+        self.forms.setExpanding(False)
+        for text in (self.tr("Tree"), self.tr("Text"), self.tr("Hex")):
+            self.forms.addTab(text)
+        self.search = SearchField(self.tr("Find in message"))
+        self.search.setMaximumWidth(shown.px(180))
+        row = QHBoxLayout()
+        row.setContentsMargins(shown.px(14), shown.px(SPACE.s), shown.px(12), shown.px(6))
+        row.addWidget(self.forms, 1)
+        row.addWidget(self.search)
+        self.tree_model = ContentTree(self)
+        self.tree = ContentTreeView(self.tree_model)
+        self.text = self._text_view(self.tr("Text of the message"))
+        self.hex = self._text_view(self.tr("Bytes of the message"))
+        self._stack = QStackedWidget()
+        for view in (self.tree, self.text, self.hex):
+            self._stack.addWidget(view)
+        self._note = TextLabel("", "small", "text3", wrap=True)
+        self._note.setContentsMargins(shown.px(16), shown.px(4), shown.px(16), shown.px(6))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar_box)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self._note)
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._count_down)
+        self.reveal.clicked.connect(self._reveal_pressed)
+        self.forms.currentChanged.connect(self._stack.setCurrentIndex)
+        self.search.asked.connect(self._search)
+        self.tree.customContextMenuRequested.connect(self._tree_menu)
+        self.clear("")
+
+    @property
+    def revealed(self) -> bool:
+        """Whether patient data is shown now."""
+        return self._revealed
+
+    def clear(self, note: str) -> None:
+        """Show nothing, with a line that says why."""
+        self._turn += 1
+        self._body, self._size = b"", 0
+        self._end_reveal()
+        self.tree_model.set_nodes((), revealed=False)
+        self.text.setPlainText("")
+        self.hex.setPlainText("")
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        self.reveal.setEnabled(False)
+        self.reveal.setToolTip(self.tr("No message is open"))
+
+    def show_body(self, body: bytes, size: int) -> None:
+        """Show these bytes, the first of `size`, hidden."""
+        self._body, self._size = body, size
+        self._end_reveal()
+        self._make()
+
+    def start_reveal(self) -> None:
+        """Show patient data for five minutes; the reveal is in the audit record already."""
+        self._revealed = True
+        self._left = REVEAL_SECONDS
+        self._clock.start()
+        self._make()
+        self._show_bar()
+
+    def hide_again(self) -> None:
+        """End the reveal now."""
+        if self._revealed:
+            self._end_reveal()
+            self._make()
+
+    def _end_reveal(self) -> None:
+        self._clock.stop()
+        self._revealed = False
+        self._show_bar()
+
+    def _make(self) -> None:
+        # At once hidden: what was shown must not stand there until the new views are made.
+        self._turn += 1
+        if not self._revealed:
+            self.tree_model.set_nodes((), revealed=False)
+            self.text.setPlainText("")
+            self.hex.setPlainText("")
+        asked = views_later(self._body, self._size, revealed=self._revealed)
+        self._bridge.ask(asked, self._made, self._not_made, self._turn)
+
+    def _made(self, views: Views, turn: int) -> None:
+        if turn != self._turn:
+            return
+        has_tree = views.kind in TREES
+        self.forms.setTabVisible(TREE, has_tree)
+        binary = views.kind in (Kind.BINARY, Kind.PDF, Kind.IMAGE)
+        self.forms.setTabVisible(TEXT, not binary)
+        if not self.forms.isTabVisible(self.forms.currentIndex()):
+            self.forms.setCurrentIndex(HEX if binary else TEXT)
+        elif has_tree and self.forms.currentIndex() == HEX and not self.hex.hasFocus():
+            self.forms.setCurrentIndex(TREE)
+        self.tree_model.set_nodes(views.tree, revealed=views.revealed)
+        self.tree.open_up()
+        self.text.setPlainText(views.text)
+        self.hex.setPlainText(views.hex)
+        note = ""
+        if views.size > views.shown:
+            text = self.tr("The first {shown} of {size}. Export gives all of it.")
+            note = text.format(shown=size_text(views.shown), size=size_text(views.size))
+        elif not views.size:
+            note = self.tr("The message has no content.")
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        self.reveal.setEnabled(True)
+        self.reveal.setToolTip("")
+
+    def _not_made(self, _error: Exception, turn: int) -> None:
+        if turn == self._turn:
+            self.clear(self.tr("This content can't be shown. Export gives the bytes."))
+
+    def _show_bar(self) -> None:
+        if self._revealed:
+            minutes, seconds = divmod(self._left, 60)
+            self._eye.set_icon("eye", "warn", self.tr("Shown"))
+            self._bar_text.setText(self.tr("Patient data is shown."))
+            self._bar_note.setText(self.tr("Hidden again in {time}").format(time=f"{minutes}:{seconds:02}"))
+            self.reveal.set_words(self.tr("Hide"))
+            self.reveal.set_icon_name("eye-off")
+        else:
+            self._eye.set_icon("eye-off", "text2", self.tr("Hidden"))
+            self._bar_text.setText(self.tr("Patient data is hidden."))
+            self._bar_note.setText(self.tr("Each reveal is audited."))
+            self.reveal.set_words(self.tr("Reveal…"))
+            self.reveal.set_icon_name("eye")
+
+    def _count_down(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self.hide_again()
+        else:
+            self._show_bar()
+
+    def _reveal_pressed(self) -> None:
+        if self._revealed:
+            self.hide_again()
+        else:
+            self.reveal_asked.emit()
+
+    def _search(self, text: str) -> None:
+        if not text:
+            return
+        if self.forms.currentIndex() == TREE:
+            found = self.tree_model.match(text, self.tree.currentIndex())
+            if found.isValid():
+                self.tree.setCurrentIndex(found)
+                self.tree.scrollTo(found)
+            self.search.setToolTip("" if found.isValid() else self.tr("Not found"))
+            return
+        view = self.text if self.forms.currentIndex() == TEXT else self.hex
+        if not view.find(text):
+            view.moveCursor(QTextCursor.MoveOperation.Start)
+            view.find(text)
+
+    def _tree_menu(self, place: QPoint) -> None:
+        index = self.tree.indexAt(place)
+        node = self.tree_model.node(index)
+        if node is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        value = self.tree_model.shown_value(index)
+        add_action(menu, self.tr("Copy value"), "copy", enabled=bool(value)).setData(value)
+        row = "\t".join((node.field_id, node.name, value))
+        add_action(menu, self.tr("Copy row"), "copy").setData(row)
+        menu.triggered.connect(copy_data)
+        menu.popup(self.tree.viewport().mapToGlobal(place))
+
+    @staticmethod
+    def _text_view(name: str) -> QPlainTextEdit:
+        view = QPlainTextEdit()
+        view.setReadOnly(True)
+        view.setAccessibleName(name)
+        view.setFont(theme().font("mono"))
+        view.setTabChangesFocus(True)
+        view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        view.setUndoRedoEnabled(False)
+        view.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        return view
+
+
+def window_of(size: int) -> int:
+    """How many bytes of a body are asked for."""
+    return min(size, WINDOW)
+
+
+def told_size(size: int) -> str:
+    """A size with its bytes, for tooltips."""
+    return f"{size_text(size)} ({figure(size)} B)"
