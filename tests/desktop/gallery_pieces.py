@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QProgressBar,
-    QSpinBox,
     QTabBar,
     QTableView,
     QVBoxLayout,
@@ -44,7 +43,7 @@ from pathways_desktop.desktop.widgets.delivery_timeline import Attempt, Delivery
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.facts import Fact
 from pathways_desktop.desktop.widgets.failure_card import FailureCard, FailureCardData
-from pathways_desktop.desktop.widgets.fields import ChoiceBox, ChoiceDot, SearchField, TickBox
+from pathways_desktop.desktop.widgets.fields import ChoiceBox, ChoiceDot, NumberBox, SearchField, TickBox
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
 from pathways_desktop.desktop.widgets.line_strip import Branch, LineData, LineStrip, Station
 from pathways_desktop.desktop.widgets.nav_rail import NavRail, RailCount, RailData, RailItem
@@ -381,7 +380,7 @@ def parts_sheet() -> QWidget:
     wrong.setProperty("invalid", True)
     box = ChoiceBox(name="Kind")
     box.addItems(["Folder", "Share"])
-    tick, choice, spin = TickBox("Tick"), ChoiceDot("Choice"), QSpinBox()
+    tick, choice, spin = TickBox("Tick"), ChoiceDot("Choice"), NumberBox(0, 999, name="Days")
     tick.setChecked(True)
     choice.setChecked(True)
     fields = row(SearchField("Find a channel"), field, wrong, box, tick, choice, spin)

@@ -1,4 +1,4 @@
-"""Fields that the style sheet alone cannot make: the search box, the box with a list, the tick.
+"""Fields that the style sheet alone cannot make: the search box, the boxes for choices and numbers, the tick.
 
 What is searched for is the page's business.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QRadioButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QRadioButton, QSpinBox, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.theme.icons import icon, paint_icon
@@ -76,7 +76,7 @@ class SearchField(QLineEdit):
 
 
 class ChoiceBox(QComboBox):
-    """A box with a list; its arrow is drawn from the theme. The wheel does not change what it does not hover over."""
+    """A box with a list; its arrow is drawn from the theme. The wheel works only with the keyboard on it."""
 
     def __init__(self, *, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +91,13 @@ class ChoiceBox(QComboBox):
         self.update()
 
     @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         side = theme().px(12)
@@ -99,6 +106,44 @@ class ChoiceBox(QComboBox):
         x = self.width() - side - theme().px(7)
         paint_icon(painter, "chevron-down", token, x, (self.height() - side) / 2, side)
         painter.end()
+
+
+class NumberBox(QSpinBox):
+    """A whole number between two bounds: typed, or changed by the arrow keys; the wheel needs the keyboard too."""
+
+    def __init__(self, low: int, high: int, *, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(low, high)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        theme().changed.connect(self.restyle)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take font and inset anew."""
+        shown = theme()
+        self.setFont(shown.font("body"))
+        # The style sheet's padding widens the box but does not move its text.
+        self.lineEdit().setTextMargins(shown.px(8), 0, shown.px(8), 0)
+        self.updateGeometry()
+
+    @override
+    def sizeHint(self) -> QSize:
+        shown = theme()
+        longest = max(shown.text_width(self.textFromValue(end), "body") for end in (self.minimum(), self.maximum()))
+        return QSize(max(shown.px(64), math.ceil(longest) + shown.px(32)), shown.px(SPACE.control))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 def paint_tick(painter: QPainter, rect: QRectF, state: Qt.CheckState, *, enabled: bool = True) -> None:

@@ -1,16 +1,23 @@
 """Buttons, chips, fields, ticks, the row that wraps and the row of buttons given as data."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.theme.theme import Mode, Theme
 from pathways_desktop.desktop.widgets.action_row import ActionButton, ActionRow
 from pathways_desktop.desktop.widgets.buttons import Button, FilterChip, HeadButton
-from pathways_desktop.desktop.widgets.fields import SEARCH_PAUSE_MS, ChoiceBox, ChoiceDot, SearchField, TickBox
+from pathways_desktop.desktop.widgets.fields import (
+    SEARCH_PAUSE_MS,
+    ChoiceBox,
+    ChoiceDot,
+    NumberBox,
+    SearchField,
+    TickBox,
+)
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -162,6 +169,48 @@ def test_field_is_as_high_as_a_button(light: Theme, qtbot: QtBot) -> None:
     arrow = box.grab().toImage()
     box.setEnabled(False)
     assert box.grab().toImage() != arrow
+
+
+def turn_wheel(widget: QWidget) -> None:
+    """One step of the wheel over the widget."""
+    middle = QPointF(widget.rect().center())
+    none = Qt.KeyboardModifier.NoModifier
+    turned = QWheelEvent(
+        middle, widget.mapToGlobal(middle), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton, none,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, turned)
+
+
+def test_the_wheel_changes_only_what_has_the_keyboard(light: Theme, qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    number, box, other = NumberBox(1, 90, name="Days"), ChoiceBox(name="Kind"), QLineEdit()
+    box.addItems(["Folder", "Share"])
+    number.setValue(30)
+    for widget in (other, number, box):
+        column.addWidget(widget)
+    page.show()
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus, timeout=2000)
+    turn_wheel(number)
+    turn_wheel(box)
+    assert (number.value(), box.currentText()) == (30, "Folder")
+    number.setFocus()
+    qtbot.waitUntil(number.hasFocus, timeout=2000)
+    turn_wheel(number)
+    QTest.keyClick(number, Qt.Key.Key_Up)
+    QTest.keyClick(number, Qt.Key.Key_Up)
+    assert number.value() == 31
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus, timeout=2000)
+    turn_wheel(box)
+    assert box.currentText() == "Share"
+    assert number.sizeHint().height() == light.px(30)
+    text = number.lineEdit()
+    assert light.text_width("90", "body") < text.width() - text.textMargins().left() - text.textMargins().right()
+    assert number.accessibleName() == "Days"
 
 
 def test_tick_and_choice(light: Theme, qtbot: QtBot) -> None:
