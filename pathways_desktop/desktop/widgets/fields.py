@@ -116,7 +116,6 @@ class NumberBox(QSpinBox):
         self.setRange(low, high)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         theme().changed.connect(self.restyle)
         self.restyle()
 
