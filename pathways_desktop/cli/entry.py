@@ -65,7 +65,7 @@ def _main(argv: Sequence[str] | None, program: Program, environment: Mapping[str
     except UsageError as error:
         output.error(error)
         if error.usage:
-            output.note(f"  {error.usage}")
+            output.note(f"  {' '.join(error.usage.split())}")
         return exit_status(error.code)
     except PathwaysError as error:
         output.error(error)

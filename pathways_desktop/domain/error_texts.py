@@ -117,6 +117,24 @@ _OWN = (
         retry=Retry.NEVER,
     ),
     row(
+        "ERR_PATHWAYS_CLAIM_OTHER_ENGINE",
+        "Another engine claimed this file",
+        "The claim id carries the tag of another installation, which may still be at work on it.",
+        "Finish it there. Taking over another engine's claims is not in this version.",
+        "The file stays claimed.",
+        scope=Scope.ITEM,
+        retry=Retry.NEVER,
+        buttons=(Button.SHOW_CLAIMS,),
+    ),
+    row(
+        "ERR_PATHWAYS_WORKER_BUSY",
+        "The channel is in the middle of something",
+        "Its worker stands in one call of the system and did not answer within a minute.",
+        "Look at the folder: a drive or share that hangs holds the worker. Then ask again.",
+        scope=Scope.ITEM,
+        buttons=(Button.TRY_NOW, Button.OPEN_FOLDER),
+    ),
+    row(
         "ERR_PATHWAYS_DISK_RESERVE",
         "The disk is nearly full",
         "Less is free than the file to take needs, three times, plus the reserve. Sources stop taking before the disk "
@@ -233,6 +251,24 @@ _OWN = (
         severity=Severity.NOTICE,
         scope=Scope.ITEM,
         retry=Retry.NEVER,
+    ),
+    row(
+        "ERR_PATHWAYS_FAILURE_UNKNOWN",
+        "No such failure",
+        "The store holds no failure with this number.",
+        "List them with `failures --all`.",
+        severity=Severity.NOTICE,
+        scope=Scope.ITEM,
+        retry=Retry.NEVER,
+    ),
+    row(
+        "ERR_PATHWAYS_ENGINE_STOPPED",
+        "The engine is not running",
+        "The home has no running engine at the moment, so nothing can be asked of it.",
+        "Look at what keeps it from starting, then try again.",
+        STOPS,
+        scope=Scope.ENGINE,
+        retry=Retry.BACK_OFF,
     ),
     # --- configuration and home
     row(

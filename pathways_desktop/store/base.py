@@ -93,6 +93,11 @@ class Core:
             known = row[0] if row else None
         return known
 
+    def channel_names(self) -> list[str]:
+        """The names of all channels that the store knows."""
+        with self.connections.reading() as db:
+            return [str(row[0]) for row in db.execute("select name from channel order by name")]
+
     def channel_name(self, db: sqlite3.Connection, number: int) -> str:
         """The name of a channel's number."""
         known = self._names.get(number)

@@ -10,7 +10,7 @@ import hashlib
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from pathways_desktop.domain.errors import PathwaysError
@@ -39,10 +39,10 @@ class SealedBody:
     channel: str
     size: int
     sha256: str
-    head: bytes
+    head: bytes = field(repr=False)
     """The first 64 KiB, plain, for reading identifiers."""
     epoch: int
-    blob: bytes
+    blob: bytes = field(repr=False)
     """The whole sealed body, or its header alone when the chunks lie in the chunk table."""
     chunks: int | None
     """The number of the body in the chunk table."""

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pathways_desktop.domain.message import DeliveryState, message_state
 from pathways_desktop.domain.names import message_id_text, parse_message_id
@@ -57,7 +57,7 @@ class Work:
     """Tries so far, of all rounds."""
     tries: int
     """Tries so far since it was queued or resent: what pauses and `retry.tries` go by."""
-    name: bytes
+    name: bytes = field(repr=False)
     received_ms: int
     size: int
     sha256: str
@@ -80,6 +80,8 @@ class Deliveries:
         self._lock = threading.Lock()
         """Guards the two sets; never kept while waiting for anything."""
         self._begun: set[int] = set()
+        self._ending: set[int] = set()
+        """Begun, and their end is on its way to the disk."""
         self._held: set[int] = set()
 
     def due(self, channel: str, destination: str, now_ms: int, limit: int = 100) -> list[Work]:
@@ -201,7 +203,13 @@ class Deliveries:
         def job(tx: Tx) -> None:
             self._finish(tx, delivery, at, ms, state, code, detail, next_at, output_name, size)
 
-        future = self._core.writer.write(job)
+        with self._lock:
+            self._ending.add(delivery)
+        try:
+            future = self._core.writer.write(job)
+        except BaseException:
+            self._end(delivery)
+            raise
         future.add_done_callback(lambda _: self._end(delivery))
         return future
 
@@ -315,10 +323,11 @@ class Deliveries:
     def _end(self, delivery: int) -> None:
         with self._lock:
             self._begun.discard(delivery)
+            self._ending.discard(delivery)
 
     def _show_begun(self, tx: Tx, delivery: int) -> None:
         with self._lock:
-            still = delivery in self._begun
+            still = delivery in self._begun and delivery not in self._ending
         if still:
             tx.db.execute("update delivery set state = ? where id = ? and state < 3", (DELIVERING, delivery))
 

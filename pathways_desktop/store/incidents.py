@@ -11,11 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from pathways_desktop.domain.errors import spec
+from pathways_desktop.domain.errors import PathwaysError, spec
 from pathways_desktop.domain.rows import FailureRow
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core, channel_in
-from pathways_desktop.store.errors import NotThisStore, translate
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
@@ -36,6 +35,8 @@ class Incidents:
         self._lock = threading.Lock()
         self._open: dict[_Key, FailureRow] = {}
         self._seen: dict[_Key, _Seen] = {}
+        self._unwritten: set[_Key] = set()
+        """Opened while the store could not be written; they are written as soon as it can."""
 
     def report(
         self, channel: str, code: str, subject: str, at: int, detail: str | None = None, destination: str | None = None
@@ -43,7 +44,8 @@ class Incidents:
         """Open an incident, or count up the one that is open; and whether it was opened now.
 
         Opening waits for the disk; counting up does not. `channel` is empty for what concerns the whole engine.
-        `detail` None keeps the detail that stands.
+        `detail` None keeps the detail that stands. Where the store itself is in trouble the incident is kept in
+        memory, with the number 0, and written later: this never raises an error of the store.
         """
         key = (channel, code, subject, destination or "")
         with self._lock:
@@ -56,7 +58,14 @@ class Incidents:
         if row is not None:
             self._core.writer.write_soon(("incident", key), lambda tx: self._count(tx, key))
             return row, False
-        row, opened = self._core.writer.write(lambda tx: self._upsert(tx, key, 1, at, detail)).result()
+        try:
+            row, opened = self._core.writer.write(lambda tx: self._upsert(tx, key, 1, at, detail)).result()
+        except PathwaysError:
+            row, opened = _unwritten_row(key, at, detail), True
+            with self._lock:
+                self._unwritten.add(key)
+                self._seen[key] = (1, at, detail)
+            self._core.writer.write_soon(("incident", key), lambda tx: self._count(tx, key))
         with self._lock:
             self._open[key] = row
         return row, opened
@@ -70,8 +79,6 @@ class Incidents:
         destination: str | None = None,
     ) -> _Rows:
         """Close what is open at a channel and, where given, of one code, subject and destination; the closed rows."""
-        if not self._any_open(channel, code):
-            return []
 
         def fits(row: FailureRow) -> bool:
             return (subject is None or row.subject == subject) and (
@@ -79,6 +86,8 @@ class Incidents:
             )
 
         def job(tx: Tx) -> _Rows:
+            for key in pending:
+                self._count(tx, key)
             rows = self._select(
                 tx.db,
                 "closed is null and channel = ? and (?2 is null or code = ?2)",
@@ -89,6 +98,10 @@ class Incidents:
                 tx.db.execute("update incident set closed = ? where id = ?", (at or tx.now_ms, row.number))
             return gone
 
+        with self._lock:
+            pending = [key for key in self._seen if key[0] == channel and code in (None, key[1])]
+        if not pending and not self._any_open(channel, code):
+            return []
         with self._lock:
             for key in [
                 key for key, row in self._open.items() if key[0] == channel and code in (None, key[1]) and fits(row)
@@ -127,11 +140,11 @@ class Incidents:
     def list(self, *, closed: bool = False, limit: int = 2000) -> _Rows:
         """Open incidents, the latest first; with `closed` those that ended as well."""
         where = "1" if closed else "closed is null"
-        try:
-            with self._core.connections.reading() as db:
-                return self._select(db, f"{where} order by last desc, id desc limit ?", (limit,))
-        except NotThisStore as error:
-            raise translate(error) from error
+        with self._core.connections.reading() as db:
+            rows = self._select(db, f"{where} order by last desc, id desc limit ?", (limit,))
+        with self._lock:
+            unwritten = [self._open[key] for key in self._unwritten if key in self._open]
+        return unwritten + rows
 
     def _any_open(self, channel: str, code: str | None) -> bool:
         number = self._core.known_channel(channel)
@@ -146,16 +159,20 @@ class Incidents:
     def _count(self, tx: Tx, key: _Key) -> None:
         with self._lock:
             seen = self._seen.get(key)
+            unwritten = key in self._unwritten
         if seen is None:
             return
         times, at, detail = seen
-        found = self._find(tx.db, key)
+        row: FailureRow | None = None
         # Closed meanwhile: the sight belonged to the closed one, and the next sight opens another.
-        if found is not None:
-            self._upsert(tx, key, times, at, detail)
+        if unwritten or self._find(tx.db, key) is not None:
+            row, _ = self._upsert(tx, key, times, at, detail)
 
         def done() -> None:
             with self._lock:
+                self._unwritten.discard(key)
+                if row is not None and key in self._open:
+                    self._open[key] = replace(row, count=max(row.count, self._open[key].count))
                 more, last, text = self._seen.get(key, seen)
                 if more > times:
                     self._seen[key] = (more - times, last, text)
@@ -235,6 +252,13 @@ class Incidents:
 def _counted(row: FailureRow, times: int, at: int, detail: str | None) -> FailureRow:
     return replace(
         row, count=row.count + times, last=max(row.last, at), detail=row.detail if detail is None else detail
+    )
+
+
+def _unwritten_row(key: _Key, at: int, detail: str | None) -> FailureRow:
+    words = spec(key[1])
+    return FailureRow(
+        0, key[0], key[1], key[2], at, at, 1, True, words.title, words.action, detail, destination=key[3] or None
     )
 
 

@@ -19,6 +19,7 @@ from pathways_desktop.store.writer import Tx
 SLICE = 200
 """Messages of one commit."""
 _DELIVERING = 1
+_DAY_MS = 86_400_000
 _TALLY_KEPT_SLOTS = KEYS_KEPT_MS // 180_000
 
 
@@ -38,6 +39,7 @@ class Retention:
         self._core = core
         self._bodies = bodies
         self._audit = audit
+        self._keys_looked_at = 0
 
     def old(self, channel: str, older_than_ms: int) -> Purged:
         """What `purge` would remove: final messages received before that time."""
@@ -55,25 +57,28 @@ class Retention:
         A message with an open delivery stays. Keys stay: a file that comes back is still known.
         """
         number = self._core.known_channel(channel)
+        self._forget_daily()
         messages = size = 0
         while number is not None and messages < limit:
             most = min(SLICE, limit - messages)
-            gone, freed = self._core.writer.write(partial(_remove, number, older_than_ms, most)).result()
+            gone, freed = self._core.writer.write(
+                partial(self._remove, channel, number, older_than_ms, most, who)
+            ).result()
             messages, size = messages + gone, size + freed
             if gone < most:
                 break
         if not messages:
             return Purged(0, 0)
         self._bodies.remove_loose(all_unowned=False)
-        self._core.writer.write(
-            lambda tx: self._audit.add(tx, "purged", who=who, detail=f"{channel}: {messages} messages, {size} bytes")
-        ).result()
         self._core.writer.write(self._end_months).result()
         return Purged(messages, size, self.tidy())
 
     def tidy(self) -> bool:
         """Empty SQLite's log into the file and give free pages back; True when the log is empty now."""
-        return self._core.writer.maintain(_tidy).result()
+        # In steps, so that messages are stored and delivered in between.
+        while self._core.writer.maintain(_give_back).result():
+            pass
+        return self._core.writer.maintain(_empty_log).result()
 
     def forget_old_keys(self) -> int:
         """Remove idempotency keys and tallies older than 400 days, in slices; how many keys."""
@@ -84,9 +89,22 @@ class Retention:
             if gone < SLICE:
                 return removed
 
+    def _forget_daily(self) -> None:
+        now = self._core.clock.now_ms()
+        if abs(now - self._keys_looked_at) >= _DAY_MS:
+            self._keys_looked_at = now
+            self.forget_old_keys()
+
+    def _remove(self, name: str, channel: int, older_than_ms: int, most: int, who: str, tx: Tx) -> tuple[int, int]:
+        """Remove one slice, and say so in the same commit."""
+        gone, size = _remove(channel, older_than_ms, most, tx)
+        if gone:
+            self._audit.add(tx, "purged", who=who, detail=f"{name}: {gone} messages, {size} bytes")
+        return gone, size
+
     def _end_months(self, tx: Tx) -> None:
         """Destroy the keys of months that no message is sealed under; the running and the last month stay."""
-        keep = month(tx.now_ms - 45 * 86_400_000)
+        keep = month(tx.now_ms - 45 * _DAY_MS)
         rows = tx.db.execute(
             "select distinct epoch from keys where epoch > 0 and epoch < ? and purpose = ?",
             (min(keep, self._core.ring.newest), SEAL),
@@ -120,8 +138,13 @@ def _remove_keys(tx: Tx) -> int:
     ).rowcount
 
 
-def _tidy(db: sqlite3.Connection) -> bool:
-    db.execute("pragma incremental_vacuum").fetchall()
+def _give_back(db: sqlite3.Connection) -> bool:
+    """Give up to 8 MiB of free pages back to the disk; True while there are more."""
+    db.execute("pragma incremental_vacuum(2048)").fetchall()
+    return bool(db.execute("pragma freelist_count").fetchone()[0])
+
+
+def _empty_log(db: sqlite3.Connection) -> bool:
     # A reader may hold the log; the settings' busy time is too long to wait for one.
     db.execute("pragma busy_timeout = 2000")
     try:

@@ -185,6 +185,10 @@ def connect(path: Path, *, writes: bool, new: bool = False) -> sqlite3.Connectio
             _refuse_other(connection.execute("pragma user_version").fetchone()[0])
         if not writes:
             connection.execute("pragma query_only = on")
+        elif not new:
+            # A store that cannot be written says so now, not with the first message.
+            connection.execute("begin immediate")
+            connection.execute("rollback")
         check_settings(connection)
     except sqlite3.Error as error:
         connection.close()

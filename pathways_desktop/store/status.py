@@ -77,11 +77,14 @@ class Status:
 
     def remember_volume(self, channel: str, role: str, volume: str) -> None:
         """Remember the volume of a place; on the disk when this returns."""
+        self._change(channel, _PLACE, {role: volume})
+
+    def _change(self, channel: str, part: int, changes: Mapping[str, str | None]) -> None:
         number = self._core.channel(channel)
 
         def job(tx: Tx) -> None:
-            places: dict[str, str] = self._read(tx.db, number, _PLACE) or {}
-            self._write(tx, number, _PLACE, {**places, role: volume})
+            kept: dict[str, str | None] = {**(self._read(tx.db, number, part) or {}), **changes}
+            self._write(tx, number, part, {key: value for key, value in kept.items() if value is not None})
 
         self._core.writer.write(job).result()
 

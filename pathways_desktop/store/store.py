@@ -7,6 +7,7 @@ between leaves a key without a store, which the next try uses, and never a store
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import sqlite3
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core
@@ -86,6 +87,8 @@ class Store:
                     if not _exists(path):
                         _make(home, provider, clock)
             except OSError as error:
+                if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                    raise from_os_error(error) from error
                 raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "a file in it can't be made") from error
         refuse_network_home(home)
         look(path)
@@ -118,6 +121,10 @@ class Store:
         self.deliveries.recover()
         self.commands.recover()
         self.retention.forget_old_keys()
+
+    def channels(self) -> list[str]:
+        """The names of the channels that the store has ever held something of."""
+        return self._core.channel_names()
 
     def content(self, message_id: str) -> StoredContent:
         """The stored bytes of a message. Errors: `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""

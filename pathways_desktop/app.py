@@ -1,0 +1,173 @@
+"""The one place that knows everybody: builds homes, stores, places and engines and hands them to who asked.
+
+The window is imported only where it is shown; nothing here is imported by any other room.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from pathways_desktop.cli import main as run_command_line
+from pathways_desktop.cli.ports import Home as CommandHome
+from pathways_desktop.cli.ports import HomeOptions, RunReport
+from pathways_desktop.cli.visit import VisitedHome
+from pathways_desktop.config.file import load
+from pathways_desktop.config.model import Channel, FolderDestination
+from pathways_desktop.content.identifiers import identify
+from pathways_desktop.domain.clock import Clock, SystemClock
+from pathways_desktop.domain.events import Event
+from pathways_desktop.engine.engine import Engine
+from pathways_desktop.engine.home import Home, HomeLock
+from pathways_desktop.engine.log import close_log, open_log
+from pathways_desktop.engine.running import RunningHome
+from pathways_desktop.locations.base import Destination, Source, SourceParts
+from pathways_desktop.locations.folder.fileops import real_ops
+from pathways_desktop.locations.registry import OpsFor, make_destination, make_source
+from pathways_desktop.store.keys import provider_for
+from pathways_desktop.store.store import Store
+
+WAIT_STEP = 0.5
+"""Seconds: on Windows a wait without end hears no interrupt."""
+
+
+class RealPlaces:
+    """Makes the places of the configuration. `ops_for` lets the demo put a simulated drive under one folder."""
+
+    def __init__(self, clock: Clock, ops_for: OpsFor | None = None) -> None:
+        self._clock = clock
+        self._ops_for: OpsFor = ops_for or (lambda folder: real_ops())
+
+    def source(self, channel: Channel, parts: SourceParts) -> Source:
+        """The channel's source."""
+        return make_source(channel.source, parts, self._clock, ops_for=self._ops_for)
+
+    def destination(
+        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
+    ) -> Destination:
+        """One destination of a channel."""
+        return make_destination(
+            settings, channel, tag, self._clock, ops_for=self._ops_for, stopping=stopping, volume=volume
+        )
+
+
+def identifiers_of(head: bytes) -> Mapping[str, object]:
+    """What a message's first bytes say about it, as the store keeps it: sealed, for lists and search."""
+    found = identify(head)
+    return {
+        "type": found.type or None,
+        "control_id": found.control_id or None,
+        "patient_ids": list(found.patient_ids),
+        "accession_numbers": list(found.accession_numbers),
+        "sender": found.sender or None,
+    }
+
+
+class App:
+    """The program as the command line starts it (`cli.ports.Program`)."""
+
+    def __init__(self, clock: Clock | None = None, ops_for: OpsFor | None = None) -> None:
+        self._clock = clock or SystemClock()
+        self._places = RealPlaces(self._clock, ops_for)
+
+    def _open_store(self, options: HomeOptions, *, create: bool) -> Store:
+        return Store.open(options.home, provider_for(options.key_file, options.home), self._clock, create=create)
+
+    @contextmanager
+    def open_home(self, options: HomeOptions) -> Iterator[CommandHome]:
+        """A home for one command that reads or acts."""
+        visited = VisitedHome(
+            Home(options.home),
+            lambda create: self._open_store(options, create=create),
+            self._places,
+            self._clock,
+            identifiers_of,
+        )
+        try:
+            yield visited
+        finally:
+            visited.close()
+
+    def running_home(self, options: HomeOptions, *, hints: bool = True) -> RunningHome:
+        """A home whose engine is not started yet, for the window and for `run`."""
+        return RunningHome(
+            Home(options.home),
+            lambda: self._open_store(options, create=True),
+            self._places,
+            self._clock,
+            identifiers_of,
+            hints=hints,
+        )
+
+    def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
+        """`run --once`."""
+        home = Home(options.home)
+        load(home.config)
+        with HomeLock(home):
+            handler = open_log(home.logs)
+            try:
+                with self._open_store(options, create=True) as store:
+                    store.begin_run()
+                    engine = Engine(
+                        home,
+                        store,
+                        self._clock,
+                        self._places,
+                        identifiers_of,
+                        lambda: load(home.config),
+                        _ignore,
+                        hints=False,
+                    )
+                    unfinished = engine.run_once(stop)
+                    done, failures = engine.done, tuple(store.reader.failures())
+                    return RunReport(done.received, done.delivered, failures, safe=not unfinished)
+            finally:
+                close_log(handler)
+
+    def run(self, options: HomeOptions, seconds: float | None, stop: threading.Event) -> RunReport:
+        """`run` until `stop` is set or the seconds are over."""
+        load(Home(options.home).config)
+        home = self.running_home(options)
+        home.start().result()
+        try:
+            end = None if seconds is None else self._clock.monotonic() + seconds
+            while not stop.is_set():
+                left = WAIT_STEP if end is None else min(WAIT_STEP, end - self._clock.monotonic())
+                if left <= 0:
+                    break
+                self._clock.wait(stop, left)
+        finally:
+            home.stop().result()
+            home.close()
+        last = home.last_run
+        if last is None:
+            return RunReport(0, 0)
+        return RunReport(last.received, last.delivered, last.failures, last.safe)
+
+    def demo(self, *, headless: bool, folder: Path | None) -> int:
+        """The demonstration."""
+        from pathways_desktop.demo import run_demo
+
+        return run_demo(headless=headless, folder=folder)
+
+    def tray(self, options: HomeOptions) -> int:
+        """The tray application."""
+        from pathways_desktop.desktop.application import run_tray
+
+        return run_tray(lambda: self.running_home(options), options.home, hidden=False, demo=False)
+
+
+def _ignore(event: Event) -> None:
+    """`run --once` shows nothing while it runs."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The entry point of `pathways-desktop`; the exit status."""
+    return run_command_line(argv, App())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

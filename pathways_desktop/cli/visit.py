@@ -1,0 +1,240 @@
+"""A home opened for one command: lists from its store, acts through the running engine or, without one, at once.
+
+Whether an engine runs is told by the home's lock. With one, an act is a row of the store that the engine takes, woken
+by its bell; without one, the act is done here while the lock is held, so that no engine can start in between.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pathways_desktop.cli.ports import Answer, Listing, Unread
+from pathways_desktop.config.file import load
+from pathways_desktop.config.model import Config
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import ChannelState, ClaimState
+from pathways_desktop.domain.rows import (
+    ChannelRow,
+    CheckRow,
+    ClaimRow,
+    FailureRow,
+    MessageDetail,
+    ResendRow,
+    WaitingRow,
+)
+from pathways_desktop.engine.checks import check_channels, named_channels
+from pathways_desktop.engine.claims import act, claim_rows
+from pathways_desktop.engine.engine import Engine
+from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.engine.home import Home, HomeLock
+from pathways_desktop.engine.intake import Identify
+from pathways_desktop.engine.messages import page_of
+from pathways_desktop.engine.runtime import Places
+from pathways_desktop.engine.snapshot import day_start_ms, saved_row
+from pathways_desktop.engine.wake import ring
+from pathways_desktop.store.audit import this_user
+from pathways_desktop.store.store import Store
+
+ANSWER_SECONDS = 70.0
+ANSWER_STEP = 0.05
+
+
+class VisitedHome:
+    """See the module; fulfils `cli.ports.Home`. Used by the main thread of one command."""
+
+    def __init__(
+        self, home: Home, open_store: Callable[[bool], Store], places: Places, clock: Clock, identify: Identify
+    ) -> None:
+        self._home = home
+        self._open_store = open_store
+        self._places = places
+        self._clock = clock
+        self._identify = identify
+        self._store: Store | None = None
+
+    @property
+    def store(self) -> Store:
+        """The home's store. `ERR_PATHWAYS_STORE_MISSING` where nothing has run yet."""
+        if self._store is None:
+            self._store = self._open_store(False)
+        return self._store
+
+    def close(self) -> None:
+        """Close what was opened."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def config(self) -> Config:
+        return load(self._home.config)
+
+    def known_channels(self) -> frozenset[str]:
+        try:
+            named = {channel.name for channel in self.config().channels}
+        except PathwaysError:
+            named = set()
+        try:
+            return frozenset(named | set(self.store.channels()))
+        except PathwaysError as error:
+            if error.code == "ERR_PATHWAYS_STORE_MISSING":
+                return frozenset(named)
+            raise
+
+    # ---------------------------------------------------------------- lists
+
+    def channels(self) -> list[ChannelRow]:
+        running = self._engine_runs()
+        now = self._clock.now_ms()
+        rows = []
+        for channel in self.config().channels:
+            counts = self.store.reader.channel_counts(channel.name, day_start_ms(now), now)
+            saved = self.store.reader.status(channel.name)
+            paused = self.store.status.paused(channel.name)
+            state = ChannelState(saved["state"]) if saved and running else ChannelState.STARTING
+            if not channel.enabled:
+                state = ChannelState.DISABLED
+            elif paused:
+                state = ChannelState.PAUSED
+            rows.append(saved_row(channel, counts, saved, state))
+        return rows
+
+    def messages(self, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
+        return page_of(self.store, query, before, limit)
+
+    def message(self, message_id: str) -> MessageDetail:
+        self.store.audit.record("viewed", message=message_id, who=this_user())
+        return self.store.reader.message(message_id)
+
+    def body(self, message_id: str) -> Iterator[bytes]:
+        content = self.store.content(message_id)
+        self.store.audit.record("exported", message=message_id, who=this_user())
+        return content.chunks()
+
+    def waiting(self, channel: str | None) -> Listing[WaitingRow]:
+        rows: list[WaitingRow] = []
+        unread: list[Unread] = []
+        for each in named_channels(self.config(), [channel] if channel is not None else []):
+            saved = self.store.reader.status(each.name)
+            if saved and saved.get("code"):
+                unread.append(Unread(each.name, saved["code"], each.source.dir))
+            rows += self.store.reader.waiting(each.name)
+        return Listing(tuple(rows), tuple(unread))
+
+    def claims(self, channel: str | None) -> Listing[ClaimRow]:
+        channels = named_channels(self.config(), [channel] if channel is not None else [])
+        rows, failed = claim_rows(channels, self._places, self.store, self._claim_states)
+        return Listing(tuple(rows), tuple(Unread(name, error.code, error.detail) for name, error in failed))
+
+    def _claim_states(self, channel: str) -> Mapping[str, tuple[ClaimState, str]]:
+        return saved_claim_states(self.store.reader.status(channel))
+
+    def failures(self, *, closed: bool) -> list[FailureRow]:
+        return self.store.reader.failures(closed=closed)
+
+    def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
+        store = self._existing_store()
+        tag = store.tag if store is not None else "checking"
+        volume = store.status.volume if store is not None else _no_volume
+        return check_channels(
+            self.config(), channels, self._places, tag, volume, make=make, accept_volume=accept_volume
+        )
+
+    def _existing_store(self) -> Store | None:
+        """The store where there is one; `check` makes none."""
+        try:
+            return self.store
+        except PathwaysError as error:
+            if error.code == "ERR_PATHWAYS_STORE_MISSING":
+                return None
+            raise
+
+    # ---------------------------------------------------------------- acts
+
+    def _engine_runs(self) -> bool:
+        return HomeLock(self._home).held_elsewhere()
+
+    def _ask(self, kind: str, args: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Hand a command to the running engine and wait for its answer."""
+        number = self.store.commands.post(kind, {**args, "who": this_user()})
+        ring(self._home)
+        end = time.monotonic() + ANSWER_SECONDS
+        while time.monotonic() < end:
+            result = self.store.commands.result(number)
+            if result is not None:
+                if "code" in result:
+                    raise PathwaysError(str(result["code"]), str(result.get("detail") or ""))
+                return result
+            time.sleep(ANSWER_STEP)
+        raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY")
+
+    def resend(self, message_ids: Sequence[str], destination: str | None) -> Answer[ResendRow]:
+        if self._engine_runs():
+            result = self._ask("resend", {"ids": list(message_ids), "destination": destination, "reason": ""})
+            return Answer(tuple(ResendRow(*row) for row in result["rows"]))
+        with HomeLock(self._home):
+            self._require_destination(destination)
+            rows = self.store.deliveries.resend(message_ids, destination, this_user(), "")
+        return Answer(tuple(rows), queued=any(row.queued for row in rows))
+
+    def _require_destination(self, destination: str | None) -> None:
+        if destination is None:
+            return
+        names = {each.name for channel in self.config().channels for each in channel.destinations}
+        if destination not in names:
+            raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", destination)
+
+    def pause(self, channels: Sequence[str]) -> Answer[ActResult]:
+        return self._set_paused(channels, paused=True)
+
+    def resume(self, channels: Sequence[str]) -> Answer[ActResult]:
+        return self._set_paused(channels, paused=False)
+
+    def _set_paused(self, channels: Sequence[str], *, paused: bool) -> Answer[ActResult]:
+        what = "pause" if paused else "resume"
+        if self._engine_runs():
+            self._ask(what, {"channels": list(channels)})
+        else:
+            with HomeLock(self._home):
+                for name in channels:
+                    self.store.status.set_paused(name, paused)
+                    self.store.audit.record("paused" if paused else "resumed", who=this_user(), detail=name)
+        return Answer(tuple(ActResult(name, done=True) for name in channels))
+
+    def poll(self, channels: Sequence[str]) -> Answer[ActResult]:
+        running = self._engine_runs()
+        if running:
+            self._ask("poll", {"channels": list(channels)})
+        # Without an engine there is nothing to write down: every run begins with a pass of every channel.
+        return Answer(tuple(ActResult(name, done=True) for name in channels), queued=not running)
+
+    def act_on_claims(self, act_kind: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
+        if self._engine_runs():
+            result = self._ask("claims", {"act": act_kind.value, "ids": list(claim_ids)})
+            return Answer(tuple(ActResult(*row) for row in result["results"]))
+        with HomeLock(self._home):
+            engine = Engine(
+                self._home,
+                self.store,
+                self._clock,
+                self._places,
+                self._identify,
+                self.config,
+                lambda event: None,
+                hints=False,
+            )
+            with engine.standing():
+                return Answer(tuple(act(engine, act_kind, claim_ids, this_user())))
+
+
+def _no_volume(channel: str, role: str) -> str | None:
+    """Nothing is remembered before the first run."""
+    return None
+
+
+def saved_claim_states(saved: Mapping[str, Any] | None) -> dict[str, tuple[ClaimState, str]]:
+    """The held and unreadable claims as the engine's last status told them."""
+    states = (saved or {}).get("claims") or {}
+    return {claim: (ClaimState(state), code) for claim, (state, code) in states.items()}

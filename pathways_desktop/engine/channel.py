@@ -1,0 +1,233 @@
+"""One channel's source worker: when a pass runs, what a failing place means, what the window is told about it.
+
+The thread's body is `run`; everything else may be called from any thread. A worker that stands in one call of the
+system is shown with that call and its age and holds up nothing but itself (design "Threads").
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pathways_desktop.config.model import Channel
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.rows import PlaceCard, WaitingRow
+from pathways_desktop.engine.hints import FolderHints
+from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.intake import Intake
+from pathways_desktop.engine.log import log_error, log_fault
+from pathways_desktop.engine.passes import PassResult, PassRunner
+from pathways_desktop.engine.retry import growing
+from pathways_desktop.locations.base import PlaceUnready, Source
+from pathways_desktop.store.store import Store
+
+LONGEST_PLACE_PAUSE = 30.0
+"""A place that failed is looked at again after this long at the latest."""
+PAUSED_LISTING_SECONDS = 5.0
+SHORTEST_WAIT = 0.05
+HEARTBEAT_SECONDS = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """What the last pass of a source left to be shown. Replaced as a whole, so any thread may read it."""
+
+    place: PlaceCard | None = None
+    error: PathwaysError | None = None
+    place_state: PlaceState = PlaceState.READY
+    failing_since: int | None = None
+    next_pass_ms: int | None = None
+    last_pass: int | None = None
+    last_good_pass: int | None = None
+    waiting: tuple[WaitingRow, ...] = ()
+    waiting_count: int | None = None
+    waiting_since: tuple[int, ...] = ()
+    hidden: int = 0
+    claimed: int = 0
+    passes: int = 0
+    more: bool = False
+
+
+@dataclass(slots=True)
+class Busy:
+    """What the worker does now."""
+
+    with_what: str = ""
+    since_ms: int = 0
+
+
+@dataclass(slots=True)
+class SourceWorker:
+    """Runs one channel's source."""
+
+    channel: Channel
+    source: Source
+    store: Store
+    clock: Clock
+    incidents: Incidents
+    intake: Intake
+    runner: PassRunner
+    changed: Callable[[], None]
+    stopping: threading.Event
+    hints: FolderHints | None = None
+    paused: bool = False
+    view: SourceView = field(default_factory=SourceView)
+    busy: Busy | None = None
+    passing: threading.Lock = field(default_factory=threading.Lock)
+    _bell: threading.Event = field(default_factory=threading.Event)
+    _failures: int = 0
+    _polled: bool = False
+    _asked: list[Callable[[Source], None]] = field(default_factory=list)
+    _remembered: str | None = None
+
+    # ---------------------------------------------------------------- from other threads
+
+    def wake(self) -> None:
+        """A hint, or the engine stops: look at once."""
+        self._bell.set()
+
+    def poll(self) -> None:
+        """A person asks for a pass now; what waits for its next try is tried too."""
+        self._polled = True
+        self._bell.set()
+
+    def ask(self, act: Callable[[Source], None]) -> None:
+        """Have `act` run on this worker's thread between two passes."""
+        self._asked.append(act)
+        self._bell.set()
+
+    # ---------------------------------------------------------------- the thread
+
+    def run(self) -> None:
+        """Pass after pass until the engine stops."""
+        try:
+            while not self.stopping.is_set():
+                self._bell.clear()
+                while self._asked:
+                    self._guarded("acting", self._asked.pop(0))
+                pause = self.turn()
+                if self.hints is not None and self.view.error is None:
+                    self.hints.keep_up()
+                self.changed()
+                self.clock.wait(self._bell, pause)
+        finally:
+            if self.hints is not None:
+                self.hints.stop()
+            self._guarded("stopping", lambda source: source.stop())
+
+    def serve(self, stopping: threading.Event) -> None:
+        """Do what is asked and nothing by itself; a poll finishes left-overs and takes nothing new."""
+        while not stopping.is_set() or self._asked:
+            self._bell.clear()
+            while self._asked:
+                self._guarded("acting", self._asked.pop(0))
+            if self._polled:
+                self._polled = False
+                self._guarded("finishing", lambda source: self.runner.finish_leftovers())
+            if not stopping.is_set():
+                self.clock.wait(self._bell, 1.0)
+        self._guarded("stopping", lambda source: source.stop())
+
+    def _guarded(self, what: str, act: Callable[[Source], object]) -> None:
+        try:
+            with self.passing:
+                act(self.source)
+        except PathwaysError as error:
+            log_error("source-act-failed", error, channel=self.channel.name, act=what)
+        except Exception as fault:  # noqa: BLE001 - an act must not end the worker
+            log_fault("source-fault", fault, channel=self.channel.name, act=what)
+
+    def turn(self) -> float:
+        """One pass; returns seconds until the next one is due by itself."""
+        began = self.clock.monotonic()
+        polled, self._polled = self._polled, False
+        if polled:
+            self.runner.try_again()
+        self.busy = Busy("a pass", self.clock.now_ms())
+        self.changed()
+        try:
+            with self.passing:
+                result = self.runner.run(take=not self.paused)
+                self.source.heartbeat(result.claimed > 0)
+        except PathwaysError as error:
+            return self._failed(error)
+        except Exception as fault:  # noqa: BLE001 - the last line of defence of this channel
+            log_fault("pass-fault", fault, channel=self.channel.name)
+            return self._failed(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
+        finally:
+            self.busy = None
+        if result.refused is not None:
+            return self._failed(result.refused, result)
+        return self._went_well(result, began)
+
+    def _went_well(self, result: PassResult, began: float) -> float:
+        now, now_ms = self.clock.monotonic(), self.clock.now_ms()
+        self._failures = 0
+        self._remember_volume()
+        view = self.view
+        self.view = SourceView(
+            place=self.source.card(),
+            last_pass=now_ms,
+            last_good_pass=now_ms,
+            waiting=tuple(result.waiting),
+            waiting_count=result.waiting_count,
+            waiting_since=tuple(result.ages),
+            hidden=result.hidden,
+            claimed=result.claimed,
+            passes=view.passes + 1,
+            more=result.more,
+        )
+        if result.more:
+            return 0.0
+        interval = self.channel.source.poll_interval.seconds
+        # A listing that takes longer than the interval must not become the only thing this machine does.
+        pause = max(interval, min(now - began, LONGEST_PLACE_PAUSE))
+        if self.paused:
+            return max(pause, PAUSED_LISTING_SECONDS)
+        if result.due is not None:
+            pause = min(pause, max(result.due - now, SHORTEST_WAIT))
+        if result.claimed:
+            pause = min(pause, HEARTBEAT_SECONDS)
+        return pause
+
+    def _failed(self, error: PathwaysError, result: PassResult | None = None) -> float:
+        now_ms = self.clock.now_ms()
+        self._failures += 1
+        interval = self.channel.source.poll_interval.seconds
+        pause = growing(interval, max(LONGEST_PLACE_PAUSE, interval), self._failures)
+        state = error.state if isinstance(error, PlaceUnready) else PlaceState.READY
+        view = self.view
+        first = view.error is None or view.error.code != error.code
+        self.incidents.abandon_pass()
+        log_error("source-read-failed", error, channel=self.channel.name)
+        try:
+            self.incidents.close_places(but=error.code)
+            self.incidents.open(error.code, error.detail)
+        except PathwaysError as trouble:
+            # The store itself is in trouble: the log and the window's state still tell it.
+            log_error("incident-unwritten", trouble, channel=self.channel.name)
+        self.view = SourceView(
+            place=self.source.card(),
+            error=error,
+            place_state=state,
+            failing_since=now_ms if first else view.failing_since,
+            next_pass_ms=now_ms + round(pause * 1000),
+            last_pass=now_ms,
+            last_good_pass=view.last_good_pass,
+            waiting=() if result is None else tuple(result.waiting),
+            waiting_count=None if result is None else result.waiting_count,
+            waiting_since=() if result is None else tuple(result.ages),
+            hidden=0 if result is None else result.hidden,
+            claimed=view.claimed,
+            passes=view.passes + 1,
+        )
+        return pause
+
+    def _remember_volume(self) -> None:
+        volume = self.source.volume
+        if volume is not None and volume != self._remembered:
+            self.store.status.remember_volume(self.channel.name, "source", volume)
+            self._remembered = volume

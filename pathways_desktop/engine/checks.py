@@ -1,0 +1,92 @@
+"""`check`: open every location of the named channels and run its probe. Writes nothing that stays.
+
+Runs in the caller's thread; one place that does not answer holds up only its own rows' caller.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from pathways_desktop.config.model import Channel, Config
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.rows import CheckRow, PlaceCard
+from pathways_desktop.engine.runtime import Places
+from pathways_desktop.locations.base import SourceParts
+
+
+def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
+    """The channels of these names, all of them for no name. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+    if not names:
+        return list(config.channels)
+    found = []
+    for name in names:
+        channel = config.channel(name)
+        if channel is None:
+            raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", name)
+        found.append(channel)
+    return found
+
+
+def check_channels(
+    config: Config,
+    names: Sequence[str],
+    places: Places,
+    tag: str,
+    volume: Callable[[str, str], str | None],
+    *,
+    make: bool = False,
+    accept_volume: bool = False,
+) -> Iterator[CheckRow]:
+    """A row a check, as each is done. `make` makes missing folders first, `accept_volume` takes the drive now there."""
+    for channel in named_channels(config, names):
+        if make:
+            yield from _make(channel)
+        source = places.source(channel, SourceParts(channel.name, tag, volume(channel.name, "source")))
+        if accept_volume:
+            source.probe_again(accept_volume=True)
+        try:
+            yield from _probe(channel.name, "source", source.probe, source.card)
+        finally:
+            source.stop()
+        for settings in channel.destinations:
+            destination = places.destination(
+                channel.name, settings, tag, threading.Event(), volume(channel.name, settings.name)
+            )
+            yield from _probe(channel.name, settings.name, destination.probe, destination.card)
+
+
+def _make(channel: Channel) -> Iterator[CheckRow]:
+    for place, path in [("source", channel.source.dir), *((each.name, each.dir) for each in channel.destinations)]:
+        began = time.monotonic()
+        if Path(path).is_dir():
+            continue
+        try:
+            Path(path).mkdir(parents=True)
+        except OSError as error:
+            found = from_os_error(error)
+            yield CheckRow(channel.name, place, "make folder", False, found.code, found.detail or None, _ms(began))
+        else:
+            yield CheckRow(channel.name, place, "make folder", True, None, path, _ms(began))
+
+
+def _probe(channel: str, place: str, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:
+    began = time.monotonic()
+    try:
+        probe()
+    except PathwaysError as error:
+        detail = ", ".join(part for part in (error.spec.title, error.detail, card().where) if part)
+        yield CheckRow(channel, place, "probe", False, error.code, detail, _ms(began))
+        return
+    found = card()
+    where = ", ".join(part for part in (found.where, found.drive, found.volume) if part)
+    yield CheckRow(channel, place, "probe", True, None, where, _ms(began))
+    for fact in found.facts:
+        # A promise that a place does not have is shown, and is no failure: the probe took the place.
+        yield CheckRow(channel, place, fact.text, True, None, None if fact.ok else "not on this place", 0)
+
+
+def _ms(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)

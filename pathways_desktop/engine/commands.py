@@ -1,0 +1,43 @@
+"""Commands of other processes: rows of the store that the pulse takes and answers. One function a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.rows import ResendRow
+from pathways_desktop.engine.claims import act
+from pathways_desktop.engine.facade import ClaimAct
+
+if TYPE_CHECKING:
+    from pathways_desktop.engine.engine import Engine
+
+
+def run_command(engine: Engine, kind: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Do what a command says; the answer goes back into its row. Raises `PathwaysError`."""
+    who = str(args.get("who", ""))
+    if kind in ("pause", "resume"):
+        for name in args["channels"]:
+            engine.set_paused(name, kind == "pause", who)
+        return {"done": list(args["channels"])}
+    if kind == "poll":
+        for name in args["channels"]:
+            engine.poll(name)
+        return {"done": list(args["channels"])}
+    if kind == "claims":
+        results = act(engine, ClaimAct(args["act"]), args["ids"], who)
+        return {"results": [[each.subject, each.done, each.code, each.detail] for each in results]}
+    if kind == "resend":
+        rows = resend(engine, args["ids"], args.get("destination"), who, str(args.get("reason", "")))
+        return {"rows": [[row.id, row.destination, row.output, row.queued, row.code] for row in rows]}
+    raise PathwaysError("ERR_PATHWAYS_USAGE", f"command {kind}")
+
+
+def resend(engine: Engine, ids: list[str], destination: str | None, who: str, reason: str) -> list[ResendRow]:
+    """Queue outputs again and wake the workers they are for."""
+    rows = engine.store.deliveries.resend(ids, destination, who, reason)
+    for runtime in engine.all_runtimes():
+        runtime.wake_deliveries()
+    engine.changed()
+    return rows

@@ -1,0 +1,265 @@
+"""One destination's worker: takes what is due from the store's queue, writes it, records the attempt.
+
+A failure of the place holds the whole queue until its next try, so that a dead server is asked once and not once a
+message; a failure of one output concerns that output only. The time of the next try is in the store and goes on after
+a restart. Sources: seed "How a destination writes", design rule 11.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError, Retry, Scope
+from pathways_desktop.domain.message import DeliveryState
+from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.log import log, log_error, log_fault
+from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
+from pathways_desktop.locations.base import Destination, Output, WriteMode
+from pathways_desktop.store.deliveries import Work
+from pathways_desktop.store.store import Store
+
+WORK_AT_ONCE = 50
+ALL_AT_ONCE = 1_000_000
+LONGEST_SLEEP = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class DestinationPlan:
+    """What the worker needs of the configuration."""
+
+    channel: str
+    name: str
+    mode: WriteMode
+    retry: RetryRule
+
+
+class DeliveryWorker:
+    """Runs one destination's queue. `run` is the body of its thread; `wake` and `try_now` may come from any thread."""
+
+    def __init__(
+        self,
+        plan: DestinationPlan,
+        destination: Destination,
+        store: Store,
+        clock: Clock,
+        incidents: Incidents,
+        moved: Callable[[str, bool], None],
+        stopping: threading.Event,
+        paused: Callable[[], bool],
+    ) -> None:
+        self.plan = plan
+        self.destination = destination
+        self._store = store
+        self._clock = clock
+        self.incidents = incidents
+        self._moved = moved
+        self._stopping = stopping
+        self._paused = paused
+        self._bell = threading.Event()
+        self._hold_until: float | None = None
+        """Monotonic time until which the place is not asked again."""
+        self._failures = 0
+        self._forced = False
+        self.busy_since: int | None = None
+        self._failed_once: list[PathwaysError] = []
+        self._remembered: str | None = None
+
+    # ---------------------------------------------------------------- from other threads
+
+    def wake(self) -> None:
+        """Something was queued, or the engine stops: look at once."""
+        self._bell.set()
+
+    def try_now(self) -> None:
+        """A person asks: what waits for a retry is due now."""
+        self._forced = True
+        self._bell.set()
+
+    # ---------------------------------------------------------------- the thread
+
+    def run(self) -> None:
+        """Deliver until the engine stops. A fault of the program is told and the queue goes on after a pause."""
+        self._sweep()
+        while not self._stopping.is_set():
+            self._bell.clear()
+            try:
+                pause = self.turn()
+            except PathwaysError as error:
+                pause = self._trouble(error)
+            except Exception as fault:  # noqa: BLE001 - the last line of defence of this queue
+                log_fault("delivery-fault", fault, channel=self.plan.channel, destination=self.plan.name)
+                pause = self._trouble(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
+            if not self._stopping.is_set():
+                self._clock.wait(self._bell, pause)
+
+    def _trouble(self, error: PathwaysError) -> float:
+        """The store or the program failed, not the destination: told, and tried again after a pause."""
+        self._failures += 1
+        self.incidents.open(error.code, error.detail)
+        return self.plan.retry.pause(self._failures)
+
+    def _sweep(self) -> None:
+        try:
+            swept = self.destination.sweep()
+        except PathwaysError:
+            return  # the place is told about when something is to be delivered
+        if swept:
+            log(logging.INFO, "temporary-files-removed", channel=self.plan.channel, destination=self.plan.name, n=swept)
+
+    def turn(self, *, once: bool = False) -> float:
+        """Make one attempt at each output that is due; returns seconds until the next one can be (`once`: one turn)."""
+        if self._forced:
+            self._forced = False
+            self._hold_until = None
+            self._store.deliveries.make_due(self.plan.channel, self.plan.name)
+        if self._paused() and not once:
+            return LONGEST_SLEEP
+        if self._hold_until is not None and self._clock.monotonic() < self._hold_until:
+            return self._hold_until - self._clock.monotonic()
+        while not self._stopping.is_set():
+            most = ALL_AT_ONCE if once else WORK_AT_ONCE
+            due = self._store.deliveries.due(self.plan.channel, self.plan.name, self._clock.now_ms(), most)
+            if not due:
+                break
+            for work in due:
+                if self._stopping.is_set() or (self._paused() and not once):
+                    return 0.0
+                # `run --once` owes each due delivery one attempt; else a place that fails is asked once.
+                if not self._attempt(work) and not once:
+                    return self._until_next()
+            if once:
+                break
+        return self._until_next()
+
+    def run_once(self) -> list[PathwaysError]:
+        """One attempt at every output that is due now; returns the failures. Not for a running thread."""
+        self._sweep()
+        self._failed_once.clear()
+        try:
+            self.turn(once=True)
+        except PathwaysError as error:
+            self._trouble(error)
+            self._failed_once.append(error)
+        return list(self._failed_once)
+
+    def _until_next(self) -> float:
+        now = self._clock.monotonic()
+        if self._hold_until is not None and now < self._hold_until:
+            return self._hold_until - now
+        next_at = self._store.deliveries.next_due(self.plan.channel, self.plan.name)
+        if next_at is None:
+            return LONGEST_SLEEP
+        away = next_at - self._clock.now_ms()
+        if away > self.plan.retry.most * 1000 + CLOCK_STEP_MS:
+            self._store.deliveries.make_due(self.plan.channel, self.plan.name)
+            return 0.0
+        return min(max(away / 1000, 0.05), LONGEST_SLEEP)
+
+    def _attempt(self, work: Work) -> bool:
+        """One try; False when the place itself failed and the queue has to wait."""
+        began_ms, began = self._clock.now_ms(), self._clock.monotonic()
+        if not self._store.deliveries.begin(work):
+            return True  # held back in the meantime: its source grew
+        self.busy_since = began_ms
+        output = Output(
+            work.message_id,
+            work.number,
+            work.attempt,
+            self.plan.channel,
+            work.name,
+            work.received_ms,
+            work.size,
+            work.sha256,
+        )
+        try:
+            written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)
+        except PathwaysError as error:
+            return self._failed(work, error, began_ms, self._elapsed(began))
+        finally:
+            self.busy_since = None
+        self._store.deliveries.finish_attempt(
+            work.delivery,
+            at=began_ms,
+            ms=self._elapsed(began),
+            state=DeliveryState.DELIVERED,
+            code=None,
+            detail=None,
+            next_at=None,
+            output_name=written.name,
+            size=written.size,
+        ).result()
+        self._failures = 0
+        self._hold_until = None
+        self.incidents.close_places()
+        if self.incidents.any_items() and not self._store.deliveries.given_up(self.plan.channel, self.plan.name):
+            self.incidents.close_items()
+        log(
+            logging.INFO,
+            "delivered",
+            channel=self.plan.channel,
+            destination=self.plan.name,
+            message=work.message_id,
+            output=work.number,
+            attempt=work.attempt,
+        )
+        self._moved(work.message_id, True)
+        self._remember_volume()
+        return True
+
+    def _remember_volume(self) -> None:
+        volume = self.destination.volume
+        if volume is not None and volume != self._remembered:
+            self._store.status.remember_volume(self.plan.channel, self.plan.name, volume)
+            self._remembered = volume
+
+    def _elapsed(self, began: float) -> int:
+        return round((self._clock.monotonic() - began) * 1000)
+
+    def _failed(self, work: Work, error: PathwaysError, at: int, ms: int) -> bool:
+        self._failed_once[:] = [*self._failed_once[-99:], error]
+        spec = error.spec
+        tries = work.tries + 1
+        item = spec.scope is Scope.ITEM
+        state, next_at = DeliveryState.RETRYING, None
+        if item and spec.retry is Retry.NEVER:
+            state = DeliveryState.REJECTED
+        elif self.plan.retry.used_up(tries):
+            state = DeliveryState.FAILED
+        else:
+            pause = self.plan.retry.pause(tries if item else self._failures + 1)
+            next_at = at + round(pause * 1000)
+            if not item:
+                self._failures += 1
+                self._hold_until = self._clock.monotonic() + pause
+        self._store.deliveries.finish_attempt(
+            work.delivery,
+            at=at,
+            ms=ms,
+            state=state,
+            code=error.code,
+            detail=error.detail or None,
+            next_at=next_at,
+            output_name=None,
+            size=None,
+        ).result()
+        log_error(
+            "delivery-failed",
+            error,
+            channel=self.plan.channel,
+            destination=self.plan.name,
+            message=work.message_id,
+            output=work.number,
+            attempt=work.attempt,
+            state=state.value,
+        )
+        if not item:
+            self.incidents.close_places(but=error.code)
+        self.incidents.open(error.code, error.detail, item=item)
+        if state is DeliveryState.FAILED:
+            self.incidents.open("ERR_PATHWAYS_TRIES_USED_UP", error.code, item=True)
+        self._moved(work.message_id, False)
+        return item or state is DeliveryState.FAILED

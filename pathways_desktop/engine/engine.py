@@ -1,0 +1,292 @@
+"""The engine: starts and stops the channels, keeps the configuration current, tells what changed.
+
+It owns no window and no event loop: threads of its own, one listener, frozen snapshots. Runs the same under the
+command line and in the tray application. Source: design "Threads".
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from pathways_desktop.config.faults import ConfigError
+from pathways_desktop.config.model import Channel, Config
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.events import EngineStopped, Event
+from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.domain.rows import EngineSnapshot
+from pathways_desktop.engine.home import Home
+from pathways_desktop.engine.intake import Identify
+from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.pulse import Pulse
+from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
+from pathways_desktop.engine.wake import Bell
+from pathways_desktop.store.audit import ENGINE, this_user
+from pathways_desktop.store.store import Store
+
+STOP_SECONDS = 10.0
+LISTENER_SLICE = 0.05
+
+
+@dataclass(slots=True)
+class Engine:
+    """The channels of one home at work. `start`, `apply` and `stop` come from one thread."""
+
+    home: Home
+    store: Store
+    clock: Clock
+    places: Places
+    identify: Identify
+    load_config: Callable[[], Config]
+    listener: Callable[[Event], None]
+    hints: bool = True
+    config: Config = field(default_factory=lambda: Config(channels=()))
+    runtimes: dict[str, ChannelRuntime] = field(default_factory=dict)
+    config_error: PathwaysError | None = None
+    started: bool = False
+    done: Done = field(default_factory=Done)
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _pulse: Pulse | None = None
+    _bell: Bell | None = None
+    _leaving: list[ChannelRuntime] = field(default_factory=list)
+
+    # ---------------------------------------------------------------- start and stop
+
+    def start(self) -> None:
+        """Start every channel. Raises the configuration's error where there is none to run."""
+        self.config = self.load_config()
+        self._pulse = Pulse(self)
+        self._bell = Bell(self.home, self._pulse.ring)
+        self.store.audit.record("engine-start", who=this_user())
+        log(logging.INFO, "engine-start", channels=len(self.config.channels))
+        with self._lock:
+            for channel in self.config.channels:
+                self._start_channel(channel)
+            self.started = True
+        self._bell.start()
+        self._pulse.start()
+
+    def _around(self) -> Surroundings:
+        return Surroundings(
+            self.store, self.clock, self.places, self.identify, self.listener, self.changed, self.home.room, self.done
+        )
+
+    def _start_channel(self, channel: Channel) -> None:
+        if not channel.enabled:
+            return
+        paused = self.store.status.paused(channel.name)
+        runtime = build(channel, self._around(), paused=paused, hints=self.hints)
+        self.runtimes[channel.name] = runtime
+        runtime.start()
+
+    def changed(self) -> None:
+        """Something that is shown has changed; any thread."""
+        if self._pulse is not None:
+            self._pulse.touch()
+
+    def stop(self, most: float = STOP_SECONDS) -> bool:
+        """Stop at a safe point within `most` seconds. True when every step in hand was finished.
+
+        A step that takes longer is left to the claim protocol: the process may end at any point.
+        """
+        end = time.monotonic() + most
+        with self._lock:
+            leaving = [*self.runtimes.values(), *self._leaving]
+            for runtime in leaving:
+                runtime.ask_to_stop()
+        self.changed()
+        alive = self._wait_for(leaving, end)
+        if self._bell is not None:
+            self._bell.stop()
+        if self._pulse is not None:
+            self._pulse.stop()
+        with self._lock:
+            self.started = False
+            self.runtimes.clear()
+        self.store.audit.record("engine-stop", who=this_user())
+        log(logging.INFO, "engine-stop", unfinished=len(alive))
+        self.listener(EngineStopped())
+        return not alive
+
+    def _wait_for(self, leaving: Sequence[ChannelRuntime], end: float) -> list[str]:
+        for runtime in leaving:
+            for thread in runtime.threads:
+                thread.join(max(0.0, end - time.monotonic()))
+        return [name for runtime in leaving for name in runtime.alive()]
+
+    def stopping_workers(self) -> list[str]:
+        """What a stop still waits for."""
+        with self._lock:
+            leaving = [each for each in (*self.runtimes.values(), *self._leaving) if each.stopping.is_set()]
+        return [name for runtime in leaving for name in runtime.alive()]
+
+    # ---------------------------------------------------------------- configuration
+
+    def reload(self) -> None:
+        """Take a changed `channels.yaml`, channel by channel; a bad one is told and changes nothing."""
+        try:
+            config = self.load_config()
+        except PathwaysError as error:
+            self.config_error = error
+            line = error.faults[0].line if isinstance(error, ConfigError) and error.faults else None
+            log_error("config-refused", error, line=line)
+            self.changed()
+            return
+        self.config_error = None
+        self.apply(config)
+
+    def apply(self, config: Config) -> None:
+        """Stop what is gone or changed, start what is new or changed; what is the same goes on untouched."""
+        with self._lock:
+            wanted = {channel.name: channel for channel in config.channels}
+            leaving = [
+                self.runtimes.pop(name)
+                for name in list(self.runtimes)
+                if wanted.get(name) != self.runtimes[name].channel or not wanted[name].enabled
+            ]
+            for runtime in leaving:
+                runtime.ask_to_stop()
+            self._leaving += leaving
+        # Two workers of one channel never run side by side: the old one has to be at its safe point first.
+        stuck = self._wait_for(leaving, time.monotonic() + STOP_SECONDS)
+        with self._lock:
+            self._leaving = [runtime for runtime in self._leaving if runtime.alive()]
+            blocked = {runtime.channel.name for runtime in self._leaving}
+            for name, channel in wanted.items():
+                if name not in self.runtimes and name not in blocked:
+                    self._start_channel(channel)
+            self.config = config
+        log(logging.INFO, "config-taken", channels=len(config.channels), stuck=len(stuck))
+        self.store.audit.record("config-taken", who=ENGINE, detail=", ".join(sorted(wanted)))
+        self.changed()
+
+    def start_freed(self) -> None:
+        """Start channels whose former workers have come free since the last change of the file."""
+        with self._lock:
+            if not self._leaving:
+                return
+            self._leaving = [runtime for runtime in self._leaving if runtime.alive()]
+            blocked = {runtime.channel.name for runtime in self._leaving}
+            for channel in self.config.channels:
+                if channel.name not in self.runtimes and channel.name not in blocked:
+                    self._start_channel(channel)
+
+    # ---------------------------------------------------------------- acts
+
+    def runtime(self, channel: str) -> ChannelRuntime | None:
+        """The running channel of this name, or None."""
+        with self._lock:
+            return self.runtimes.get(channel)
+
+    def all_runtimes(self) -> list[ChannelRuntime]:
+        """The running channels; a copy."""
+        with self._lock:
+            return list(self.runtimes.values())
+
+    def set_paused(self, channel: str, paused: bool, who: str) -> None:
+        """Pause or resume a channel; kept over restarts. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+        self.channel(channel)
+        self.store.status.set_paused(channel, paused)
+        self.store.audit.record("paused" if paused else "resumed", who=who or ENGINE, detail=channel)
+        runtime = self.runtime(channel)
+        if runtime is not None:
+            runtime.set_paused(paused)
+        log(logging.INFO, "paused" if paused else "resumed", channel=channel)
+        self.changed()
+
+    def channel(self, name: str) -> Channel:
+        """The settings of a channel. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+        found = self.config.channel(name)
+        if found is None:
+            raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", name)
+        return found
+
+    def claim_states(self, channel: str) -> dict[str, tuple[ClaimState, str]]:
+        """The held and unreadable claims of a channel, with the code that says why."""
+        runtime = self.runtime(channel)
+        return runtime.worker.intake.states() if runtime is not None else {}
+
+    def poll(self, name: str) -> None:
+        """List a channel's source now and try its deliveries now. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+        self.channel(name)
+        runtime = self.runtime(name)
+        if runtime is not None:
+            runtime.poll()
+
+    def snapshot(self) -> EngineSnapshot:
+        """The last published state."""
+        if self._pulse is None:
+            return EngineSnapshot(self.clock.now_ms(), running=False)
+        return self._pulse.snapshot
+
+    # ---------------------------------------------------------------- without threads
+
+    @contextmanager
+    def standing(self) -> Iterator[None]:
+        """The channels' sources with workers that only do what they are asked: for acts while no engine runs."""
+        self.config = self.load_config()
+        for channel in self.config.channels:
+            self.runtimes[channel.name] = build(channel, self._around(), paused=True, hints=False)
+        stopping = threading.Event()
+        threads = [
+            threading.Thread(target=runtime.worker.serve, args=(stopping,), name=f"claims of {name}", daemon=True)
+            for name, runtime in self.runtimes.items()
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            stopping.set()
+            for runtime in self.runtimes.values():
+                runtime.worker.wake()
+            for thread in threads:
+                thread.join(STOP_SECONDS)
+            self.runtimes.clear()
+
+    # ---------------------------------------------------------------- run --once
+
+    def run_once(self, stopping: threading.Event) -> list[str]:
+        """One pass of every channel that is neither disabled nor paused, side by side; the workers not done in time."""
+        self.config = self.load_config()
+        self.store.audit.record("engine-start", who=this_user())
+        log(logging.INFO, "run-once", channels=len(self.config.channels))
+        self._pulse = Pulse(self)
+        self._pulse.take_commands()
+        threads = []
+        unfinished: list[str] = []
+        for channel in self.config.channels:
+            if not channel.enabled or self.store.status.paused(channel.name):
+                continue
+            runtime = build(channel, self._around(), paused=False, hints=False)
+            self.runtimes[channel.name] = runtime
+
+            def body(runtime: ChannelRuntime = runtime) -> None:
+                run_channel_once(runtime)
+
+            thread = threading.Thread(target=body, name=f"once {channel.name}", daemon=True)
+            runtime.threads.append(thread)
+            threads.append(thread)
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            while thread.is_alive() and not stopping.is_set():
+                thread.join(LISTENER_SLICE)
+        if stopping.is_set():
+            for runtime in self.all_runtimes():
+                runtime.ask_to_stop()
+            unfinished = self._wait_for(self.all_runtimes(), time.monotonic() + STOP_SECONDS)
+        for runtime in self.all_runtimes():
+            if not runtime.alive():
+                runtime.worker.source.stop()
+        self.started = True
+        self._pulse.publish(force=True)
+        self.started = False
+        self.runtimes.clear()
+        self.store.audit.record("engine-stop", who=this_user())
+        return unfinished

@@ -1,0 +1,131 @@
+"""The home folder: where its files lie, how it is found and made, and the lock that keeps a second engine out.
+
+No store and no configuration is read here. Source: contract "Words", design "Threads".
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """One installation's folder."""
+
+    path: Path
+
+    @property
+    def config(self) -> Path:
+        return self.path / "channels.yaml"
+
+    @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def lock(self) -> Path:
+        return self.path / "engine.lock"
+
+    def room(self) -> tuple[int, int]:
+        """Free bytes and all bytes of the disk that the home lies on. Raises the system's error, translated."""
+        try:
+            usage = shutil.disk_usage(self.path)
+        except OSError as error:
+            raise unusable(error) from error
+        return usage.free, usage.total
+
+    def make(self) -> None:
+        """Make the folder and `logs/` for this user only. Raises `ERR_PATHWAYS_HOME_UNUSABLE`."""
+        try:
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.logs.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise unusable(error) from error
+
+
+def unusable(error: OSError) -> PathwaysError:
+    """A fault of the home folder itself, with the system's own code in its detail."""
+    return PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", str(from_os_error(error)))
+
+
+class HomeLock:
+    """The lock of a home: held by the one process whose engine runs there, given up by the system at its end.
+
+    The file is never deleted; only the system's lock on it counts (handoff.md section 7).
+    """
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._file: IO[bytes] | None = None
+
+    def take(self) -> None:
+        """Take the lock. Raises `ERR_PATHWAYS_HOME_BUSY` when another process has it."""
+        self._home.make()
+        try:
+            file = self._home.lock.open("ab")
+        except OSError as error:
+            raise unusable(error) from error
+        try:
+            _lock(file)
+        except OSError as error:
+            file.close()
+            raise PathwaysError("ERR_PATHWAYS_HOME_BUSY") from error
+        self._file = file
+
+    def give_up(self) -> None:
+        """Release the lock; safe to call twice."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def held_elsewhere(self) -> bool:
+        """True when another process holds the lock now. Leaves the lock as it is."""
+        try:
+            with self._home.lock.open("ab") as file:
+                _lock(file)
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
+        return False
+
+    def __enter__(self) -> Self:
+        self.take()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.give_up()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def find_home(named: str | None) -> Home:
+    """The home that `--home`, `PATHWAYS_HOME` or the platform names, in this order (contract, "Words")."""
+    chosen = named or os.environ.get("PATHWAYS_HOME")
+    if chosen:
+        return Home(Path(os.path.abspath(os.path.expanduser(chosen))))
+    import platformdirs
+
+    return Home(Path(platformdirs.user_data_path("pathways-desktop", appauthor=False, roaming=False)))

@@ -1,0 +1,110 @@
+"""Incidents of one worker: one cause at one place from its first sight to its end. They close by themselves.
+
+A source, a destination and the alarms of a channel each have a keeper of their own. The store counts the sightings;
+what an open incident looks like is the registry's affair.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.store.store import Store
+
+FOLDER, FILES, ALARM = "folder", "files", "alarm"
+"""Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
+
+
+class Incidents:
+    """The incidents of one worker. `open`, `close` and the like come from its thread, `codes` from any.
+
+    `place` and `items` are the subjects under which the two kinds stand in the store: a cause that stops the place,
+    and one that concerns single files or outputs.
+    """
+
+    def __init__(
+        self,
+        channel: str,
+        destination: str | None,
+        store: Store,
+        clock: Clock,
+        tell: Callable[[Event], None],
+        *,
+        place: str,
+        items: str,
+    ) -> None:
+        self._channel = channel
+        self._destination = destination
+        self._store = store
+        self._clock = clock
+        self._tell = tell
+        self._subjects = {False: place, True: items}
+        self._lock = threading.Lock()
+        self._seen: set[str] = set()
+        self._open: set[tuple[str, bool]] = {
+            (row.code, row.subject == items)
+            for row in store.incidents.list()
+            if row.channel == channel and row.destination == destination and row.subject in (place, items)
+        }
+
+    def open(self, code: str, detail: str = "", *, item: bool = False) -> None:
+        """Count one sighting; the first one opens the incident and is told at once."""
+        if item:
+            self._seen.add(code)
+        with self._lock:
+            self._open.add((code, item))
+        row, opened = self._store.incidents.report(
+            self._channel, code, self._subjects[item], self._clock.now_ms(), detail or None, self._destination
+        )
+        self._tell(FailureChanged(row, opened=opened, closed=False))
+
+    def still(self, code: str | None) -> None:
+        """An item's cause was not tried again in this pass, but is not gone either."""
+        if code is not None:
+            self._seen.add(code)
+
+    def end_of_pass(self) -> None:
+        """A pass went through: the place is well, and items not met in it are well too."""
+        with self._lock:
+            over = [(code, item) for code, item in self._open if not item or code not in self._seen]
+        for code, item in over:
+            self.close(code, item=item)
+        self._seen.clear()
+
+    def abandon_pass(self) -> None:
+        """A pass ended with an error of the place: nothing can be said about its items."""
+        self._seen.clear()
+
+    def close(self, code: str, *, item: bool) -> None:
+        """End an incident whose cause is gone; harmless where none is open."""
+        with self._lock:
+            if (code, item) not in self._open:
+                return
+            self._open.discard((code, item))
+        now = self._clock.now_ms()
+        for row in self._store.incidents.close(self._channel, code, self._subjects[item], now, self._destination):
+            self._tell(FailureChanged(row, opened=False, closed=True))
+
+    def close_places(self, but: str | None = None) -> None:
+        """The place answers, or fails in another way (`but`): its earlier incidents are over."""
+        for code, item in self.codes():
+            if not item and code != but:
+                self.close(code, item=False)
+
+    def any_items(self) -> bool:
+        """True while an incident about items is open."""
+        with self._lock:
+            return any(item for _, item in self._open)
+
+    def close_items(self) -> None:
+        """No item is in trouble any more."""
+        for code, item in self.codes():
+            if item:
+                self.close(code, item=True)
+
+    def codes(self) -> list[tuple[str, bool]]:
+        """The open codes, each with whether it is about items."""
+        with self._lock:
+            return sorted(self._open)

@@ -1,0 +1,393 @@
+"""From claimed to stored to removed: what a pass does with the files that are this channel's own.
+
+Left-overs of an earlier run, files held because they changed, and fresh claims go the same way. The file is removed
+only after the commit that holds its message; what cannot go on stays in the claim folder with its reason. Runs on the
+channel's worker thread. Sources: seed "A folder on this machine", design rules 4 to 7.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pathways_desktop.config.model import Channel
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import ClaimState, WaitingReason
+from pathways_desktop.domain.names import ClaimIds
+from pathways_desktop.engine import keys
+from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.tries import Tries
+from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Reader, Source, SourceChanged, Stamp
+from pathways_desktop.store.audit import ENGINE
+from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
+from pathways_desktop.store.store import Store
+
+BATCH_FILES = 50
+BATCH_BYTES = 8 * 1024 * 1024
+BATCH_SECONDS = 0.25
+READ_BYTES = 1024 * 1024
+
+Identify = Callable[[bytes], Mapping[str, object]]
+
+
+class _ReadFailed(Exception):
+    """Carries an error of the source's bytes past the store, whose own errors must not look like it."""
+
+    def __init__(self, error: PathwaysError) -> None:
+        super().__init__(error.code)
+        self.error = error
+
+
+@dataclass(slots=True)
+class _Held:
+    """A claimed file that is to be at rest before it is taken (design rules 4 and 7)."""
+
+    stamp: Stamp
+    since: float
+    code: str
+
+
+@dataclass(slots=True)
+class _Item:
+    """A read and sealed file that waits for its commit."""
+
+    claimed: Claimed
+    path: bytes
+    incoming: Incoming
+
+
+class Intake:
+    """Takes claimed files into the store for one channel."""
+
+    def __init__(
+        self,
+        channel: Channel,
+        source: Source,
+        store: Store,
+        clock: Clock,
+        incidents: Incidents,
+        identify: Identify,
+        stored: Callable[[list[str]], None],
+        stopping: Callable[[], bool],
+    ) -> None:
+        self._channel = channel
+        self._name = channel.name
+        self._source = source
+        self._store = store
+        self._clock = clock
+        self._incidents = incidents
+        self._identify = identify
+        self._told = stored
+        self._stopping = stopping
+        self._held: dict[str, _Held] = {}
+        self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
+        self._states: dict[str, tuple[ClaimState, str]] = {}
+        self.capabilities = Capabilities()
+        """What the probe of this pass found out."""
+        self.remaining = 0
+        """Files that stayed in the claim folder after the last pass."""
+
+    def states(self) -> dict[str, tuple[ClaimState, str]]:
+        """Held and unreadable claims by claim id, with the code that says why. Any thread (a copy)."""
+        return dict(self._states)
+
+    def try_again(self) -> None:
+        """Let held and unreadable claims be tried on the next pass, as a person asked."""
+        self._tries.due_now()
+
+    # ---------------------------------------------------------------- the two ways in
+
+    def leftovers(self, ids: ClaimIds) -> int:
+        """Finish what was claimed earlier and not removed; returns how many messages were stored."""
+        found = self._source.leftovers()
+        there = {claimed.claim_id.text for claimed in found}
+        for gone in [claim for claim in self._held if claim not in there]:
+            del self._held[gone]
+        self._tries.keep_only(claim.encode("ascii") for claim in there)
+        self._states = {claim: state for claim, state in self._states.items() if claim in there}
+        ready = [claimed for claimed in found if self._due(claimed)]
+        if ready:
+            # The run that claimed them may have ended before its flush.
+            self._source.flush()
+        stored, finished = self._store_all(ready, ids)
+        self.remaining = len(found) - finished
+        return stored
+
+    def take(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
+        """Store fresh claims in the order they were claimed, after their moves were flushed."""
+        taken = []
+        for each in claimed:
+            if each.changed:
+                # Another file was published over it between look and move: it is kept and has to come to rest
+                # under the eyes of later passes; it is never moved back (design rule 4).
+                self._hold(each, "ERR_PATHWAYS_SOURCE_CHANGED")
+            else:
+                taken.append(each)
+        stored, finished = self._store_all(taken, ids)
+        self.remaining += len(claimed) - finished
+        return stored
+
+    # ---------------------------------------------------------------- one file
+
+    def _due(self, claimed: Claimed) -> bool:
+        """Whether a left-over can be tried now: at rest where it was held, its pause over where it failed."""
+        claim = claimed.claim_id.text
+        now = self._clock.monotonic()
+        if self._tries.waits(claim.encode("ascii"), now) is not None:
+            self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if self._exhausted(claim) else None)
+            return False
+        held = self._held.get(claim)
+        if held is None:
+            return True
+        if not held.stamp.same_content(claimed.stamp):
+            held.stamp, held.since = claimed.stamp, now
+        at_rest = now - held.since >= max(self._channel.source.min_age.seconds, 1.0)
+        if not at_rest:
+            self._incidents.still(held.code)
+        return at_rest
+
+    def _exhausted(self, claim: str) -> bool:
+        return self._tries.exhausted(claim.encode("ascii"))
+
+    def _path(self, claimed: Claimed) -> bytes:
+        if claimed.fresh:
+            return claimed.path
+        noted = self._store.intake.noted(self._name, claimed.claim_id)
+        return claimed.path if noted is None else noted
+
+    def _store_all(self, claimed: Sequence[Claimed], ids: ClaimIds) -> tuple[int, int]:
+        """Read, seal, commit and remove in order. Returns messages stored and files that left the claim folder."""
+        stored = finished = 0
+        batch: list[_Item] = []
+        size = 0
+        began = self._clock.monotonic()
+        waiting = list(claimed)
+        try:
+            while waiting and not self._stopping():
+                each = waiting.pop(0)
+                known = None if each.fresh else self._known(each, ids)
+                if known:
+                    finished += known == "finished"
+                    continue
+                item = self._read(each)
+                if item is None:
+                    continue
+                batch.append(item)
+                size += item.incoming.sealed.size
+                spent = self._clock.monotonic() - began
+                if len(batch) >= BATCH_FILES or size >= BATCH_BYTES or spent >= BATCH_SECONDS:
+                    done = self._commit(batch, ids)
+                    stored, finished = stored + done[0], finished + done[1]
+                    batch, size, began = [], 0, self._clock.monotonic()
+            if batch:
+                done = self._commit(batch, ids)
+                stored, finished = stored + done[0], finished + done[1]
+                batch = []
+        finally:
+            # On an error and on a stop the claims wait where they are for the next pass or the next run.
+            for item in batch:
+                self._source.close(item.claimed)
+            for each in waiting:
+                self._source.close(each)
+        return stored, finished
+
+    def _known(self, claimed: Claimed, ids: ClaimIds) -> str | None:
+        """Answer a left-over that the store already holds: remove it, or keep it where it grew since."""
+        known = self._store.intake.known(self._name, keys.claim_key(self._name, claimed))
+        if known is None:
+            return None
+        size = self._store.intake.stored_size(known)
+        if size is not None and size != claimed.stamp.size:
+            claimed.path = self._path(claimed)
+            self._grown(claimed, known, ids)
+            return "kept"
+        self._source.finish(claimed)
+        self._source.flush_removals()
+        self._store.intake.removed(self._name, [keys.claim_key(self._name, claimed)])
+        self._store.intake.forget_names(self._name, [claimed.claim_id])
+        self._settle(claimed)
+        log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
+        return "finished"
+
+    def _read(self, claimed: Claimed) -> _Item | None:
+        sealed: SealedBody | None = None
+        intake = self._store.intake
+        try:
+            reader = self._open(claimed)
+            sealed = intake.seal_body(self._name, reader.size, self._chunks(reader))
+            self._settle_reader(reader)
+        except _ReadFailed as failed:
+            if sealed is not None:
+                intake.discard(sealed)
+            self._source.close(claimed)
+            if isinstance(failed.error, SourceChanged):
+                self._hold(claimed, failed.error.code)
+            elif isinstance(failed.error, PlaceUnready):
+                raise failed.error from failed
+            else:
+                self._unreadable(claimed, failed.error)
+            return None
+        except BaseException:
+            self._source.close(claimed)
+            raise
+        path = self._path(claimed)
+        stamp = claimed.stamp
+        lasting = self.capabilities.lasting_ids
+        in_place = claimed.in_place
+        incoming = Incoming(
+            channel=self._name,
+            sealed=sealed,
+            name=path,
+            claim_key=None if in_place else keys.claim_key(self._name, claimed),
+            fingerprint=keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256),
+            # A left-over tells its change time of after the move: it can prove nothing, only the removal's flag can.
+            id_tag=keys.id_tag(stamp) if lasting and claimed.fresh else None,
+            has_ids=lasting,
+            received_ms=self._clock.now_ms(),
+            identifiers=self._identify(sealed.head),
+            outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
+            key_text=f"file:{sealed.sha256[:16]}" if in_place else f"claim:{claimed.claim_id.text}",
+            replaces=self._grown_from(claimed),
+        )
+        return _Item(claimed, path, incoming)
+
+    def _grown_from(self, claimed: Claimed) -> str | None:
+        if claimed.fresh:
+            return None
+        return self._store.intake.grown_from(self._name, claimed.claim_id)
+
+    def _open(self, claimed: Claimed) -> Reader:
+        try:
+            return self._source.open(claimed)
+        except PathwaysError as error:
+            raise _ReadFailed(error) from error
+
+    def _settle_reader(self, reader: Reader) -> None:
+        try:
+            reader.settle()
+        except PathwaysError as error:
+            raise _ReadFailed(error) from error
+
+    def _chunks(self, reader: Reader) -> Iterator[bytes]:
+        try:
+            yield from reader.chunks(READ_BYTES)
+        except PathwaysError as error:
+            raise _ReadFailed(error) from error
+
+    # ---------------------------------------------------------------- commit and removal
+
+    def _commit(self, batch: list[_Item], ids: ClaimIds) -> tuple[int, int]:
+        try:
+            outcomes = self._store.intake.commit([item.incoming for item in batch])
+        except BaseException:
+            for item in batch:
+                self._source.close(item.claimed)
+            batch.clear()
+            raise
+        stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
+        if stored:
+            self._told(stored)
+        finished = 0
+        removals = []
+        for item, outcome in zip(batch, outcomes, strict=True):
+            self._tell(item, outcome)
+            if self._remove(item, outcome, ids):
+                finished += 1
+                removals.append(item.incoming.claim_key or item.incoming.fingerprint or b"")
+        if removals:
+            self._source.flush_removals()
+            self._store.intake.removed(self._name, removals)
+            self._store.intake.forget_names(
+                self._name, [item.claimed.claim_id for item in batch if not item.claimed.fresh or item.claimed.noted]
+            )
+        batch.clear()
+        return len(stored), finished
+
+    def _remove(self, item: _Item, outcome: Outcome, ids: ClaimIds) -> bool:
+        claimed = item.claimed
+        try:
+            if not self._source.settled(claimed):
+                self._grown(claimed, outcome.message_id, ids)
+                return False
+            self._source.finish(claimed)
+        except PlaceUnready:
+            self._source.close(claimed)
+            raise
+        except PathwaysError as error:
+            self._source.close(claimed)
+            if isinstance(error, SourceChanged):
+                self._hold(claimed, error.code)
+            else:
+                self._unreadable(claimed, error)
+            return False
+        self._settle(claimed)
+        return True
+
+    def _grown(self, claimed: Claimed, message_id: str, ids: ClaimIds) -> None:
+        """The file changed after it was stored: keep it under a new claim id, hold what was not sent yet (rule 7)."""
+        if claimed.in_place:
+            # Nothing was moved, so the file is simply found again, longer, by the next listing.
+            self._store.deliveries.grown(message_id)
+            self._source.close(claimed)
+        else:
+            ids.begin(self._clock.now_ms())
+            new_id = ids.next()
+            # Noted first: a stop between the two leaves the old name, which is found to have grown once more.
+            self._store.deliveries.grown(message_id)
+            self._store.intake.note_grown(self._name, new_id, message_id)
+            if self._store.intake.noted(self._name, claimed.claim_id) is not None:
+                self._store.intake.note_names(self._name, [(new_id, claimed.path)])
+            kept = self._source.reclaim(claimed, new_id)
+            self._hold(kept, "ERR_PATHWAYS_SOURCE_GREW")
+        self._incidents.open("ERR_PATHWAYS_SOURCE_GREW", f"message {message_id}", item=True)
+        log(logging.INFO, "source-grew", channel=self._name, code="ERR_PATHWAYS_SOURCE_GREW", message=message_id)
+
+    def _settle(self, claimed: Claimed) -> None:
+        claim = claimed.claim_id.text
+        self._held.pop(claim, None)
+        self._states.pop(claim, None)
+        self._tries.succeeded(claim.encode("ascii"))
+
+    def _tell(self, item: _Item, outcome: Outcome) -> None:
+        claim = None if item.claimed.in_place else item.claimed.claim_id.text
+        log(
+            logging.INFO,
+            {"stored": "message-stored", "known": "claim-known", "same-file": "same-file-again"}[outcome.kind],
+            channel=self._name,
+            message=outcome.message_id,
+            claim=claim,
+            same_bytes_as=outcome.same_bytes_as,
+        )
+
+    # ---------------------------------------------------------------- what stays
+
+    def _hold(self, claimed: Claimed, code: str) -> None:
+        claim = claimed.claim_id.text
+        self._source.close(claimed)
+        self._held[claim] = _Held(claimed.stamp, self._clock.monotonic(), code)
+        self._states[claim] = (ClaimState.HELD, code)
+        self._incidents.open(code, "", item=True)
+        log(logging.INFO, "claim-held", channel=self._name, code=code, claim=claim)
+
+    def _unreadable(self, claimed: Claimed, error: PathwaysError) -> None:
+        claim = claimed.claim_id.text
+        log_error("source-read-failed", error, channel=self._name, claim=claim)
+        self._states[claim] = (ClaimState.UNREADABLE, error.code)
+        now = self._clock.monotonic()
+        last = self._tries.failed(claim.encode("ascii"), WaitingReason.CANNOT_OPEN, error.code, now)
+        if not last:
+            self._incidents.open(error.code, "", item=True)
+            return
+        if self._source.set_aside(claimed):
+            self._settle(claimed)
+            self.tell_set_aside(error, claim)
+            return
+        self._incidents.open("ERR_PATHWAYS_CLAIM_UNREADABLE", error.code, item=True)
+
+    def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
+        """Say in log and record that a file went to `errorDir`."""
+        log_error("source-set-aside", error, channel=self._name, claim=claim)
+        self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)

@@ -1,0 +1,36 @@
+"""The keys under which a file is handed in: canonical bytes that the store turns into keyed hashes.
+
+Frozen at the moment of the claim and never made from a path after the move. Source: contract "Keys", design rule 6.
+"""
+
+from __future__ import annotations
+
+from pathways_desktop.locations.base import Claimed, Stamp
+
+
+def canonical(kind: str, *parts: bytes | int) -> bytes:
+    """A version byte, the kind and each part with its length: `a|b`, `c` never equals `a`, `b|c`."""
+    whole = bytearray(b"\x01")
+    for part in (kind.encode("ascii"), *parts):
+        data = part if isinstance(part, bytes) else str(part).encode("ascii")
+        whole += len(data).to_bytes(4, "big") + data
+    return bytes(whole)
+
+
+def claim_key(channel: str, claimed: Claimed) -> bytes:
+    """The key of a claimed file: the channel and the claimed name."""
+    return canonical("claim", channel.encode("ascii"), claimed.name)
+
+
+def fingerprint(place_id: str, path: bytes, stamp: Stamp, sha256: str) -> bytes:
+    """The source file as it was before the move: place and volume, path, size, time, bytes.
+
+    The id with its change time is no part of it: it goes beside it (`id_tag`) and decides what a hit means.
+    """
+    place = place_id.encode("utf-8", "surrogatepass")
+    return canonical("fingerprint", place, path, stamp.size, stamp.mtime_ns, sha256.encode("ascii"))
+
+
+def id_tag(stamp: Stamp) -> bytes:
+    """The file's id with the time of the last change of its entry, for a place where both last over a remount."""
+    return canonical("id", stamp.volume, stamp.file_id, stamp.change_ns)

@@ -1,0 +1,112 @@
+"""Messages for window and commands: pages, what a resend would do, export. Reads the store and the destinations."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.message import DeliveryState
+from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, ResendTarget
+from pathways_desktop.engine.facade import MessagePage, MessageQuery
+from pathways_desktop.locations.base import Existing, Output, WriteMode
+from pathways_desktop.store.reader import MessageFilter
+from pathways_desktop.store.store import Store
+
+if TYPE_CHECKING:
+    from pathways_desktop.engine.engine import Engine
+
+SEARCH_MOST = 20_000
+"""Messages that one page of a search opens at most; the window asks again for the older ones."""
+
+
+def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
+    """One page, newest first. A search opens rows and stops after a bounded number, saying how far back it got."""
+    wanted = MessageFilter(query.channel, query.states, query.since, query.until, query.find)
+    if not query.find:
+        page = store.reader.messages(wanted, before, limit)
+        return MessagePage(page.rows, page.next, page.total)
+    looked, back_to = 0, None
+
+    def progress(count: int, at: int) -> None:
+        nonlocal looked, back_to
+        looked, back_to = count, at
+
+    rows = []
+    found = store.reader.search(wanted, progress, lambda: looked >= SEARCH_MOST, before)
+    for row in found:
+        rows.append(row)
+        if len(rows) == limit:
+            return MessagePage(tuple(rows), (row.received, row.number), None, row.received)
+    if looked >= SEARCH_MOST and back_to is not None:
+        return MessagePage(tuple(rows), (back_to, 0), None, back_to)
+    return MessagePage(tuple(rows), None, None, back_to)
+
+
+def export_message(store: Store, message_id: str, path: str, who: str) -> int:
+    """Write the stored bytes to a file that a person chose. Audited before a byte leaves the store."""
+    content = store.reader.content(message_id)
+    store.audit.record("exported", message=message_id, who=who)
+    written = 0
+    unfinished = Path(path + ".part")
+    try:
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            for chunk in content.chunks():
+                written += file.write(chunk)
+        # Only a whole and verified copy gets the name: a cut is seen at the last chunk.
+        unfinished.replace(path)
+    except OSError as error:
+        raise from_os_error(error) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return written
+
+
+def targets_of(engine: Engine, message_ids: Sequence[str]) -> list[ResendTarget]:
+    """What a resend of each output would meet, looked up at the destinations; one that can't be looked up says so."""
+    targets = []
+    for message_id in message_ids:
+        try:
+            detail = engine.store.reader.message(message_id)
+        except PathwaysError:
+            continue
+        targets += [_target(engine, detail, delivery) for delivery in detail.deliveries]
+    return targets
+
+
+def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> ResendTarget:
+    row, mark = detail.row, delivery.mark
+    settings = engine.config.channel(row.channel)
+    found = settings.destination(mark.destination) if settings is not None else None
+    last_at = delivery.attempts[-1].at if delivery.attempts else None
+    sent = sum(attempt.state is DeliveryState.DELIVERED for attempt in delivery.attempts)
+    name, where, effect, told = mark.output_name, "", "unknown", None
+    if found is None:
+        effect, told = "refused", "ERR_PATHWAYS_DESTINATION_GONE"
+    else:
+        where = found.dir
+        destination = engine.places.destination(
+            row.channel, found, engine.store.tag, threading.Event(), engine.store.status.volume(row.channel, found.name)
+        )
+        output = Output(
+            row.id, mark.output, mark.attempts + 1, row.channel, row.name, row.received, row.size, row.sha256
+        )
+        try:
+            existing = destination.exists(output)
+            name, (effect, told) = existing.name, _effect(existing, WriteMode(found.mode))
+        except PathwaysError as error:
+            told = error.code
+    return ResendTarget(row.id, mark.destination, mark.output, mark.state, last_at, name, where, effect, told, sent)
+
+
+def _effect(existing: Existing, mode: WriteMode) -> tuple[str, str | None]:
+    if not existing.there:
+        return "creates", existing.detail or None
+    if existing.same_bytes:
+        return "replaces-same", existing.detail or None
+    if mode is WriteMode.CREATE:
+        return "refused", "OBJECT_EXISTS"
+    return ("unknown" if existing.same_bytes is None else "replaces-other"), existing.detail or None

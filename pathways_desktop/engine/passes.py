@@ -1,0 +1,271 @@
+"""One pass of one source: left-overs, listing, readiness, then slice by slice claim, flush, store, remove.
+
+The order of the arrows is the program's promise (design, first picture); nothing here knows what kind of place it
+works on. Runs on the channel's worker thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from pathways_desktop.config.model import Channel
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.names import ClaimId, ClaimIds
+from pathways_desktop.domain.rows import WaitingRow
+from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.intake import Intake
+from pathways_desktop.engine.log import log_error
+from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
+from pathways_desktop.engine.tries import Tries
+from pathways_desktop.locations.base import Entry, Listing, Refusal, Refused, Source
+from pathways_desktop.store.store import Store
+
+SLICE_FILES = 200
+SLICE_BYTES = 64 * 1024 * 1024
+ROWS_SHOWN = 2_000
+"""Waiting rows kept with their names; the count is always whole."""
+
+
+@dataclass(slots=True)
+class PassResult:
+    """What a pass saw and did."""
+
+    stored: int = 0
+    waiting: list[WaitingRow] = field(default_factory=list)
+    waiting_count: int = 0
+    reasons: dict[WaitingReason, int] = field(default_factory=dict)
+    hidden: int = 0
+    claimed: int = 0
+    """Files that stayed in the claim folder: held or unreadable."""
+    due: float | None = None
+    """Monotonic time of the first file that can be ready by itself."""
+    oldest_waiting: int | None = None
+    ages: list[int] = field(default_factory=list)
+    """Wall times since when each waiting file has been seen."""
+    refused: PathwaysError | None = None
+    """The place can't be claimed safely: everything was listed and left."""
+    more: bool = False
+    """True when ready files are left because the folder is to be listed anew."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """Collects the waiting list of one pass."""
+
+    channel: str
+    short_id: Callable[[bytes], str]
+    result: PassResult
+
+    def add(
+        self,
+        path: bytes,
+        size: int,
+        since: int,
+        reason: WaitingReason,
+        detail: str | None = None,
+        next_try: int | None = None,
+    ) -> None:
+        result = self.result
+        result.waiting_count += 1
+        result.reasons[reason] = result.reasons.get(reason, 0) + 1
+        result.ages.append(since)
+        if result.oldest_waiting is None or since < result.oldest_waiting:
+            result.oldest_waiting = since
+        if len(result.waiting) < ROWS_SHOWN:
+            row = WaitingRow(self.channel, self.short_id(path), path, size, since, reason, detail, next_try)
+            result.waiting.append(row)
+
+
+class PassRunner:
+    """Runs passes over one source and keeps what has to be remembered between them."""
+
+    def __init__(
+        self,
+        channel: Channel,
+        source: Source,
+        store: Store,
+        clock: Clock,
+        intake: Intake,
+        incidents: Incidents,
+        free_bytes: Callable[[], tuple[int, int]],
+        stopping: Callable[[], bool],
+    ) -> None:
+        self._channel = channel
+        self._source = source
+        self._store = store
+        self._clock = clock
+        self._intake = intake
+        self._incidents = incidents
+        self._free_bytes = free_bytes
+        self._stopping = stopping
+        self._readiness = Readiness(channel.source.min_age.seconds)
+        self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
+        self._ids = ClaimIds(store.tag)
+        self._place: str | None = None
+
+    def run(self, *, take: bool = True) -> PassResult:
+        """One pass. With `take` False (paused) it lists only. Errors of the place are raised; items are told."""
+        result = PassResult()
+        try:
+            self._intake.capabilities = self._source.probe()
+        except Refused as refused:
+            self._list_refused(refused, result)
+            return result
+        if self._place != self._source.place_id:
+            # Another volume is another place: nothing seen there before counts (design rule 3).
+            self._readiness.clear()
+            self._tries.clear()
+            self._place = self._source.place_id
+        if take:
+            result.stored += self._intake.leftovers(self._ids)
+        listing = self._source.list()
+        listed = self._clock.monotonic()
+        waiting = _Waiting(self._channel.name, self._short_id, result)
+        ready = self._judge(listing, listed, waiting, take=take)
+        result.hidden = listing.hidden
+        self._readiness.keep_only(entry.path for entry in listing.entries)
+        self._tries.keep_only(entry.path for entry in listing.entries)
+        if ready:
+            self._take(ready, listed, waiting)
+        result.claimed = self._intake.remaining
+        self._incidents.end_of_pass()
+        return result
+
+    def finish_leftovers(self) -> int:
+        """Hand in again what lies in the claim folder, and nothing else; messages stored."""
+        self._intake.capabilities = self._source.probe()
+        return self._intake.leftovers(self._ids)
+
+    def _list_refused(self, refused: Refused, result: PassResult) -> None:
+        """Nothing is claimed, but each file stands in the waiting list with the place's code."""
+        result.refused = refused
+        listing = self._source.list()
+        result.hidden = listing.hidden
+        now, now_ms = self._clock.monotonic(), self._clock.now_ms()
+        waiting = _Waiting(self._channel.name, self._short_id, result)
+        for refusal in listing.refused:
+            self._refuse(refusal, 0, waiting)
+        for entry in listing.entries:
+            since = self._readiness.judge(entry, now, now_ms).seen_ms
+            waiting.add(entry.path, entry.stamp.size, since, WaitingReason.PLACE_REFUSED, refused.code)
+
+    def try_again(self) -> None:
+        """Let files that wait for their next try be tried on the next pass, as a person asked."""
+        self._tries.due_now()
+        self._intake.try_again()
+
+    def _short_id(self, path: bytes) -> str:
+        return self._store.intake.short_id(self._channel.name, path)
+
+    def _judge(self, listing: Listing, now: float, waiting: _Waiting, *, take: bool) -> list[Entry]:
+        now_ms = self._clock.now_ms()
+        ready: list[Entry] = []
+        most = self._channel.source.max_size
+        for refusal in listing.refused:
+            self._refuse(refusal, 0, waiting)
+        for entry in listing.entries:
+            size = entry.stamp.size
+            verdict = self._readiness.judge(entry, now, now_ms)
+            if not self._channel.source.takes(entry.path):
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_MATCHED)
+            elif verdict.reason is not None:
+                self._note_due(verdict.due, waiting.result)
+                next_try = None if verdict.due is None else now_ms + round((verdict.due - now) * 1000)
+                waiting.add(entry.path, size, verdict.seen_ms, verdict.reason, None, next_try)
+            elif most is not None and size > most.bytes:
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.TOO_LARGE, f"larger than {most}")
+            elif not take:
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.PAUSED)
+            else:
+                held = self._tries.waits(entry.path, now)
+                if held is None:
+                    ready.append(entry)
+                else:
+                    self._incidents.still(held.code)
+                    self._note_due(held.due, waiting.result)
+                    next_try = now_ms + round((held.due - now) * 1000)
+                    waiting.add(entry.path, size, verdict.seen_ms, held.reason, held.code, next_try)
+        if self._channel.source.order == "modified":
+            ready.sort(key=modified_order)
+        else:
+            ready.sort(key=name_order)
+        return ready
+
+    def _note_due(self, due: float | None, result: PassResult) -> None:
+        if due is not None and (result.due is None or due < result.due):
+            result.due = due
+
+    def _take(self, ready: Sequence[Entry], listed: float, waiting: _Waiting) -> None:
+        interval = self._channel.source.poll_interval.seconds
+        left = len(ready)
+        for part in slices(ready, SLICE_FILES, SLICE_BYTES):
+            overdue = left != len(ready) and self._clock.monotonic() - listed >= max(interval, 1.0)
+            if self._stopping() or overdue:
+                waiting.result.more = True
+                for entry in ready[len(ready) - left :]:
+                    since = self._readiness.seen_ms(entry.path, self._clock.now_ms())
+                    waiting.add(entry.path, entry.stamp.size, since, WaitingReason.TOO_NEW, "taken with the next slice")
+                return
+            left -= len(part)
+            room = self._with_room(part, waiting)
+            if room:
+                self._take_slice(room, waiting)
+
+    def _take_slice(self, part: Sequence[Entry], waiting: _Waiting) -> None:
+        self._ids.begin(self._clock.now_ms())
+        claim = self._source.claim(part, self._ids, self._note)
+        try:
+            # Nothing is stored before the moves last; a flush that fails ends the pass and is never repeated (rule 5).
+            self._source.flush()
+        except BaseException:
+            for claimed in claim.claimed:
+                self._source.close(claimed)
+            raise
+        for claimed in claim.claimed:
+            self._tries.succeeded(claimed.path)
+            self._readiness.forget(claimed.path)
+        waiting.result.stored += self._intake.take(claim.claimed, self._ids)
+        for refusal in claim.left:
+            self._left(refusal, part, waiting)
+
+    def _note(self, names: Sequence[tuple[ClaimId, bytes]]) -> None:
+        self._store.intake.note_names(self._channel.name, names)
+
+    def _with_room(self, part: Sequence[Entry], waiting: _Waiting) -> list[Entry]:
+        """The entries that the disk of the store has room for (design rule 12)."""
+        free, total = self._free_bytes()
+        reserve = min(512 * 1024 * 1024, total // 20)
+        room: list[Entry] = []
+        planned = 0
+        for entry in part:
+            if free < 3 * (planned + entry.stamp.size) + reserve:
+                since = self._readiness.seen_ms(entry.path, self._clock.now_ms())
+                waiting.add(entry.path, entry.stamp.size, since, WaitingReason.DISK_RESERVE)
+                self._incidents.open("ERR_PATHWAYS_DISK_RESERVE", "", item=True)
+            else:
+                planned += entry.stamp.size
+                room.append(entry)
+        return room
+
+    def _left(self, refusal: Refusal, part: Sequence[Entry], waiting: _Waiting) -> None:
+        """An entry that the claim left: count its tries, put it aside where that is configured, tell why."""
+        entry = next(entry for entry in part if entry.path == refusal.path)
+        if refusal.reason in (WaitingReason.CANNOT_OPEN, WaitingReason.NO_RIGHT) and refusal.error is not None:
+            short = self._short_id(refusal.path)
+            log_error("source-read-failed", refusal.error, channel=self._channel.name, id=short)
+            self._incidents.open(refusal.error.code, "", item=True)
+            if self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic()) and (
+                self._source.set_aside_entry(entry, self._ids)
+            ):
+                self._intake.tell_set_aside(refusal.error, None)
+                return
+        elif refusal.reason is WaitingReason.TAKEN_BY_OTHER:
+            self._readiness.forget(refusal.path)
+        self._refuse(refusal, entry.stamp.size, waiting)
+
+    def _refuse(self, refusal: Refusal, size: int, waiting: _Waiting) -> None:
+        since = self._readiness.seen_ms(refusal.path, self._clock.now_ms())
+        waiting.add(refusal.path, size, since, refusal.reason, refusal.error.code if refusal.error else None)

@@ -1,0 +1,327 @@
+"""A running home: the facade that the window and the commands talk to, over one store and one engine.
+
+Every call returns a future at once. Acts and lists run on a small pool of threads of the home; a look-up at a place
+that hangs holds one of them, so places have a pool of their own and lists never wait behind a dead share.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from pathways_desktop.config.file import edit, load
+from pathways_desktop.config.model import Config
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.domain.rows import (
+    CheckRow,
+    ClaimRow,
+    EngineSnapshot,
+    FailureRow,
+    MessageDetail,
+    ResendRow,
+    ResendTarget,
+    WaitingRow,
+)
+from pathways_desktop.engine import claims as claim_acts
+from pathways_desktop.engine.checks import check_channels
+from pathways_desktop.engine.commands import resend
+from pathways_desktop.engine.engine import STOP_SECONDS, Engine
+from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
+from pathways_desktop.engine.home import Home, HomeLock
+from pathways_desktop.engine.intake import Identify
+from pathways_desktop.engine.log import close_log, last_lines, open_log
+from pathways_desktop.engine.messages import export_message, page_of, targets_of
+from pathways_desktop.engine.runtime import Places
+from pathways_desktop.store.audit import this_user
+from pathways_desktop.store.store import Store
+
+T = TypeVar("T")
+
+OpenStore = Callable[[], Store]
+
+
+@dataclass(frozen=True, slots=True)
+class LastRun:
+    """What a run did, told after its end."""
+
+    received: int
+    delivered: int
+    failures: tuple[FailureRow, ...]
+    safe: bool
+
+
+class RunningHome:
+    """One home with its engine. See `engine.facade.Facade`, which it fulfils."""
+
+    def __init__(
+        self, home: Home, open_store: OpenStore, places: Places, clock: Clock, identify: Identify, *, hints: bool = True
+    ) -> None:
+        self._home = home
+        self._open_store = open_store
+        self._places = places
+        self._clock = clock
+        self._identify = identify
+        self._hints = hints
+        self._listeners: list[Listener] = []
+        self._lists = ThreadPoolExecutor(2, "list")
+        self._acts = ThreadPoolExecutor(1, "act")
+        self._looks = ThreadPoolExecutor(4, "look")
+        self._lock = HomeLock(home)
+        self._engine: Engine | None = None
+        self._store: Store | None = None
+        self._log: logging.Handler | None = None
+        self._starting = threading.Lock()
+        self.last_run: LastRun | None = None
+
+    # ---------------------------------------------------------------- life
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def _tell(self, event: Event) -> None:
+        for listener in list(self._listeners):
+            listener(event)
+
+    def snapshot(self) -> EngineSnapshot:
+        engine = self._engine
+        return engine.snapshot() if engine is not None else EngineSnapshot(self._clock.now_ms(), running=False)
+
+    def start(self) -> Future[None]:
+        return self._acts.submit(self._start)
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._engine is not None:
+                return
+            self._lock.take()
+            try:
+                if self._log is None:
+                    self._log = open_log(self._home.logs)
+                if self._store is None:
+                    self._store = self._open_store()
+                self._store.begin_run()
+                engine = Engine(
+                    self._home,
+                    self._store,
+                    self._clock,
+                    self._places,
+                    self._identify,
+                    self.load_config,
+                    self._tell,
+                    self._hints,
+                )
+                engine.start()
+            except BaseException:
+                self._close_store()
+                self._lock.give_up()
+                raise
+            self._engine = engine
+
+    def stop(self, most: float = STOP_SECONDS) -> Future[bool]:
+        return self._acts.submit(self._stop, most)
+
+    def _stop(self, most: float) -> bool:
+        with self._starting:
+            engine, self._engine = self._engine, None
+            safe = engine.stop(most) if engine is not None else True
+            if engine is not None:
+                failures = tuple(engine.store.reader.failures())
+                self.last_run = LastRun(engine.done.received, engine.done.delivered, failures, safe)
+            self._close_store()
+            self._lock.give_up()
+            return safe
+
+    def _close_store(self) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def close(self) -> None:
+        """Give up the threads of the home, after `stop`. Does not wait for a look at a dead place."""
+        for pool in (self._lists, self._acts, self._looks):
+            pool.shutdown(wait=False, cancel_futures=True)
+        if self._log is not None:
+            close_log(self._log)
+            self._log = None
+
+    def load_config(self) -> Config:
+        """Read `channels.yaml` as it is now."""
+        return load(self._home.config)
+
+    # ---------------------------------------------------------------- helpers
+
+    def _have_engine(self) -> Engine:
+        if self._engine is None:
+            raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED")
+        return self._engine
+
+    def _have_store(self) -> Store:
+        if self._store is None:
+            raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED")
+        return self._store
+
+    def _for_channels(self, channels: Sequence[str], act: Callable[[Engine, str], None]) -> list[ActResult]:
+        engine = self._have_engine()
+        results = []
+        for name in channels:
+            try:
+                act(engine, name)
+                results.append(ActResult(name, done=True))
+            except PathwaysError as error:
+                results.append(ActResult(name, done=False, code=error.code, detail=error.detail))
+        return results
+
+    # ---------------------------------------------------------------- channels
+
+    def pause(self, channels: Sequence[str]) -> Future[list[ActResult]]:
+        return self._acts.submit(
+            self._for_channels, channels, lambda engine, name: engine.set_paused(name, True, this_user())
+        )
+
+    def resume(self, channels: Sequence[str]) -> Future[list[ActResult]]:
+        return self._acts.submit(
+            self._for_channels, channels, lambda engine, name: engine.set_paused(name, False, this_user())
+        )
+
+    def poll(self, channels: Sequence[str]) -> Future[list[ActResult]]:
+        return self._acts.submit(self._for_channels, channels, lambda engine, name: engine.poll(name))
+
+    def make_folder(self, channel: str, destination: str | None) -> Future[list[ActResult]]:
+        return self._looks.submit(
+            self._for_channels, [channel], lambda engine, name: self._make(engine, name, destination)
+        )
+
+    def _make(self, engine: Engine, channel: str, destination: str | None) -> None:
+        settings = engine.channel(channel)
+        place = settings.source.dir
+        if destination is not None:
+            found = settings.destination(destination)
+            if found is None:
+                raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", destination)
+            place = found.dir
+        try:
+            Path(place).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise from_os_error(error, place) from error
+        engine.store.audit.record("folder-made", who=this_user(), detail=f"{channel}: {place}")
+        engine.poll(channel)
+
+    def read_in_place(self, channel: str) -> Future[list[ActResult]]:
+        return self._acts.submit(self._for_channels, [channel], self._read_in_place)
+
+    def _read_in_place(self, engine: Engine, channel: str) -> None:
+        engine.channel(channel)
+        config = edit(self._home.config, channel, {"source.singleNode": True})
+        engine.store.audit.record("read-in-place", who=this_user(), detail=channel)
+        engine.apply(config)
+
+    def accept_volume(self, channel: str) -> Future[list[ActResult]]:
+        return self._acts.submit(self._for_channels, [channel], self._accept_volume)
+
+    def _accept_volume(self, engine: Engine, channel: str) -> None:
+        engine.channel(channel)
+        engine.store.audit.record("volume-accepted", who=this_user(), detail=channel)
+        runtime = engine.runtime(channel)
+        if runtime is None:
+            raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", channel)
+        runtime.worker.ask(lambda source: source.probe_again(accept_volume=True))
+
+    def check(self, channels: Sequence[str]) -> Future[list[CheckRow]]:
+        return self._looks.submit(self._check, channels)
+
+    def _check(self, channels: Sequence[str]) -> list[CheckRow]:
+        store = self._have_store()
+        return list(check_channels(self.load_config(), channels, self._places, store.tag, store.status.volume))
+
+    # ---------------------------------------------------------------- messages
+
+    def messages(self, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> Future[MessagePage]:
+        return self._lists.submit(lambda: page_of(self._have_store(), query, before, limit))
+
+    def message(self, message_id: str, *, viewed_by: str | None = None) -> Future[MessageDetail]:
+        return self._lists.submit(self._message, message_id, viewed_by)
+
+    def _message(self, message_id: str, viewed_by: str | None) -> MessageDetail:
+        store = self._have_store()
+        if viewed_by is not None:
+            # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
+            store.audit.record("viewed", message=message_id, who=viewed_by)
+        return store.reader.message(message_id)
+
+    def body(self, message_id: str, most: int) -> Future[bytes]:
+        return self._lists.submit(self._body, message_id, most)
+
+    def _body(self, message_id: str, most: int) -> bytes:
+        found = bytearray()
+        for chunk in self._have_store().reader.content(message_id).chunks():
+            found += chunk
+            if len(found) >= most:
+                break
+        return bytes(found[:most])
+
+    def export(self, message_id: str, path: str) -> Future[int]:
+        return self._looks.submit(lambda: export_message(self._have_store(), message_id, path, this_user()))
+
+    def resend_targets(self, message_ids: Sequence[str]) -> Future[list[ResendTarget]]:
+        return self._looks.submit(lambda: targets_of(self._have_engine(), message_ids))
+
+    def resend(
+        self, message_ids: Sequence[str], destinations: Sequence[str] | None, reason: str
+    ) -> Future[list[ResendRow]]:
+        return self._acts.submit(self._resend, list(message_ids), destinations, reason)
+
+    def _resend(self, message_ids: list[str], destinations: Sequence[str] | None, reason: str) -> list[ResendRow]:
+        engine = self._have_engine()
+        rows: list[ResendRow] = []
+        for destination in destinations if destinations is not None else [None]:
+            rows += resend(engine, message_ids, destination, this_user(), reason)
+        return rows
+
+    # ---------------------------------------------------------------- lists
+
+    def waiting(self, channel: str | None) -> Future[list[WaitingRow]]:
+        return self._lists.submit(
+            lambda: [row for row in self._have_engine().snapshot().waiting if channel in (None, row.channel)]
+        )
+
+    def claims(self, channel: str | None) -> Future[list[ClaimRow]]:
+        return self._looks.submit(self._claims, channel)
+
+    def _claims(self, channel: str | None) -> list[ClaimRow]:
+        engine = self._have_engine()
+        channels = [engine.channel(channel)] if channel is not None else list(engine.config.channels)
+        rows, failed = claim_acts.claim_rows(channels, self._places, engine.store, engine.claim_states)
+        if failed and channel is not None:
+            raise failed[0][1]
+        return rows
+
+    def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Future[list[ActResult]]:
+        return self._looks.submit(lambda: claim_acts.act(self._have_engine(), act, claim_ids, this_user()))
+
+    def failures(self, *, closed: bool) -> Future[list[FailureRow]]:
+        return self._lists.submit(lambda: self._have_store().reader.failures(closed=closed))
+
+    def acknowledge(self, number: int, note: str) -> Future[FailureRow]:
+        return self._acts.submit(self._acknowledge, number, note)
+
+    def _acknowledge(self, number: int, note: str) -> FailureRow:
+        store = self._have_store()
+        row = store.incidents.acknowledge(number, note, this_user())
+        if row is None:
+            raise PathwaysError("ERR_PATHWAYS_FAILURE_UNKNOWN", str(number))
+        store.audit.record("failure-acknowledged", who=this_user(), detail=f"{row.channel}: {row.code}: {note}")
+        self._tell(FailureChanged(row, opened=False, closed=False))
+        return row
+
+    def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:
+        return self._lists.submit(last_lines, self._home.logs, channel, most)
+
+    def config_path(self) -> str:
+        return str(self._home.config)

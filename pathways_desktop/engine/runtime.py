@@ -1,0 +1,204 @@
+"""One running channel: its source's worker, its destinations' workers, their threads, and how they stop.
+
+Built from a channel of the configuration; a changed channel is stopped whole and built anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pathways_desktop.config.model import Channel, FolderDestination
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.events import Event, MessagesChanged
+from pathways_desktop.engine.channel import SourceWorker
+from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
+from pathways_desktop.engine.hints import FolderHints
+from pathways_desktop.engine.incidents import FILES, FOLDER, Incidents
+from pathways_desktop.engine.intake import Identify, Intake
+from pathways_desktop.engine.passes import PassRunner
+from pathways_desktop.engine.retry import RetryRule
+from pathways_desktop.locations.base import Destination, Source, SourceParts, WriteMode
+from pathways_desktop.store.store import Store
+
+MOST_IDS_TOLD = 200
+
+
+class Places(Protocol):
+    """Makes the places of a channel. `app.py` hands in the real one; a test its own."""
+
+    def source(self, channel: Channel, parts: SourceParts) -> Source: ...
+
+    def destination(
+        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
+    ) -> Destination: ...
+
+
+class Done:
+    """What a run has done so far. Counted up from any worker's thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.received = 0
+        self.delivered = 0
+
+    def add(self, *, received: int = 0, delivered: int = 0) -> None:
+        """Count up."""
+        with self._lock:
+            self.received += received
+            self.delivered += delivered
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all channels of an engine share."""
+
+    store: Store
+    clock: Clock
+    places: Places
+    identify: Identify
+    tell: Callable[[Event], None]
+    changed: Callable[[], None]
+    free_bytes: Callable[[], tuple[int, int]]
+    done: Done
+
+
+@dataclass(slots=True)
+class ChannelRuntime:
+    """A channel at work. Made and stopped by the engine's own thread."""
+
+    channel: Channel
+    worker: SourceWorker
+    deliveries: tuple[DeliveryWorker, ...]
+    stopping: threading.Event
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Start the threads: one for the source, one for each destination."""
+        self._thread(f"source {self.channel.name}", self.worker.run)
+        for delivery in self.deliveries:
+            self._thread(f"destination {self.channel.name}/{delivery.plan.name}", delivery.run)
+
+    def _thread(self, name: str, body: Callable[[], None]) -> None:
+        # Daemons: a worker that stands in a dead share must not keep the process from ending.
+        thread = threading.Thread(target=body, name=name, daemon=True)
+        self.threads.append(thread)
+        thread.start()
+
+    def ask_to_stop(self) -> None:
+        """Ask every worker to stop at its next safe point."""
+        self.stopping.set()
+        self.worker.wake()
+        for delivery in self.deliveries:
+            delivery.wake()
+
+    def alive(self) -> list[str]:
+        """The workers that have not come to their safe point yet."""
+        return [thread.name for thread in self.threads if thread.is_alive()]
+
+    def wake_deliveries(self, destination: str | None = None) -> None:
+        """Something was queued."""
+        for delivery in self.deliveries:
+            if destination is None or delivery.plan.name == destination:
+                delivery.wake()
+
+    def poll(self) -> None:
+        """A person asks: list now, and try now what waits for a retry."""
+        self.worker.poll()
+        for delivery in self.deliveries:
+            delivery.try_now()
+
+    def set_paused(self, paused: bool) -> None:
+        """Stop taking and delivering after the step in hand, or go on."""
+        self.worker.paused = paused
+        self.worker.wake()
+        self.wake_deliveries()
+
+    def codes(self) -> list[str]:
+        """The codes of all open incidents of the channel."""
+        found = [code for code, _ in self.worker.incidents.codes()]
+        for delivery in self.deliveries:
+            found += [code for code, _ in delivery.incidents.codes()]
+        return found
+
+
+def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) -> ChannelRuntime:
+    """Build a channel from its configuration. Touches the store, no place."""
+    stopping = threading.Event()
+    store, clock = around.store, around.clock
+    runtime: ChannelRuntime | None = None
+
+    def stored(ids: Sequence[str]) -> None:
+        around.done.add(received=len(ids))
+        told = tuple(ids) if len(ids) <= MOST_IDS_TOLD else ()
+        around.tell(MessagesChanged(channel.name, told))
+        if runtime is not None:
+            runtime.wake_deliveries()
+        around.changed()
+
+    def moved(message_id: str, delivered: bool) -> None:
+        around.done.add(delivered=int(delivered))
+        around.tell(MessagesChanged(channel.name, (message_id,)))
+        around.changed()
+
+    parts = SourceParts(channel.name, store.tag, store.status.volume(channel.name, "source"))
+    source = around.places.source(channel, parts)
+    incidents = Incidents(channel.name, None, store, clock, around.tell, place=FOLDER, items=FILES)
+    intake = Intake(channel, source, store, clock, incidents, around.identify, stored, stopping.is_set)
+    runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, stopping.is_set)
+    worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
+    worker.paused = paused
+    if hints:
+        worker.hints = FolderHints(channel.name, channel.source.dir, channel.source.recursive, worker.wake)
+    deliveries = tuple(
+        DeliveryWorker(
+            DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each)),
+            around.places.destination(
+                channel.name, each, store.tag, stopping, store.status.volume(channel.name, each.name)
+            ),
+            store,
+            clock,
+            Incidents(
+                channel.name, each.name, store, clock, around.tell, place=each.name, items=f"outputs for {each.name}"
+            ),
+            moved,
+            stopping,
+            lambda: worker.paused,
+        )
+        for each in channel.destinations
+    )
+    runtime = ChannelRuntime(channel, worker, deliveries, stopping)
+    return runtime
+
+
+def retry_rule(settings: FolderDestination) -> RetryRule:
+    """The retry rule that a destination's settings spell."""
+    retry = settings.retry
+    return RetryRule(retry.first.seconds, retry.factor, retry.most.seconds, retry.tries)
+
+
+def run_channel_once(runtime: ChannelRuntime) -> list[PathwaysError]:
+    """`run --once` for one channel: left-overs, list, wait `minAge` once if anything is new, take, one try each.
+
+    Returns what failed. Stops early at a safe point when the channel is asked to.
+    """
+    worker = runtime.worker
+    failed: list[PathwaysError] = []
+    worker.turn()
+    if worker.view.error is None and not worker.stopping.is_set():
+        if any(row.next_try is not None for row in worker.view.waiting):
+            # One more look after `minAge`; what changed in between waits for the next run.
+            worker.clock.wait(worker.stopping, worker.channel.source.min_age.seconds + 0.01)
+        if not worker.stopping.is_set():
+            worker.turn()
+            while worker.view.more and not worker.stopping.is_set():
+                worker.turn()
+    if worker.view.error is not None:
+        failed.append(worker.view.error)
+    for delivery in runtime.deliveries:
+        if not worker.stopping.is_set():
+            failed.extend(delivery.run_once())
+    return failed

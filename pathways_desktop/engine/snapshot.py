@@ -1,0 +1,189 @@
+"""What the window is shown, made from what the workers left and what the store counts. Reads memory and the store only.
+
+Runs on the engine's pulse thread; the result is frozen and may be read anywhere.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pathways_desktop.config.model import Channel
+from pathways_desktop.domain.errors import PathwaysError, Severity, spec
+from pathways_desktop.domain.message import ChannelState, ClaimState, PlaceState
+from pathways_desktop.domain.rows import ChannelRow, DestinationCount
+from pathways_desktop.engine.channel import SourceView
+from pathways_desktop.store.counts import ChannelCounts
+
+AGE_LIMITS_MS = tuple(minutes * 60_000 for minutes in (5, 10, 20, 40, 80))
+STUCK_MS = 10_000
+"""A worker that stands in one call of the system for longer is shown."""
+WORKING_MS = 2_000
+
+
+def day_start_ms(now_ms: int) -> int:
+    """Local midnight before `now_ms`, as wall time."""
+    local = time.localtime(now_ms / 1000)
+    return round(time.mktime((local.tm_year, local.tm_mon, local.tm_mday, 0, 0, 0, 0, 0, -1)) * 1000)
+
+
+def ages(since: Sequence[int], now_ms: int) -> tuple[int, int, int, int, int, int]:
+    """How many of the wall times `since` lie under 5, 10, 20, 40, 80 minutes back, and longer."""
+    counts = [0] * 6
+    for each in since:
+        age = now_ms - each
+        place = sum(age >= limit for limit in AGE_LIMITS_MS)
+        counts[place] += 1
+    return (counts[0], counts[1], counts[2], counts[3], counts[4], counts[5])
+
+
+def channel_state(
+    *, enabled: bool, started: bool, paused: bool, working: bool, codes: Sequence[str], given_up: int
+) -> ChannelState:
+    """The worst that is open decides; paused and disabled are a person's word and stand over all else."""
+    if not enabled:
+        return ChannelState.DISABLED
+    if paused:
+        return ChannelState.PAUSED
+    severities = {spec(code).severity for code in codes}
+    if given_up or Severity.FAILURE in severities:
+        return ChannelState.FAILED
+    if Severity.ATTENTION in severities:
+        return ChannelState.ATTENTION
+    if not started:
+        return ChannelState.STARTING
+    return ChannelState.WORKING if working else ChannelState.RUNNING
+
+
+def clock_text(at_ms: int, now_ms: int) -> str:
+    """A local time of day; with the day where it is not today."""
+    local, today = time.localtime(at_ms / 1000), time.localtime(now_ms / 1000)
+    if local[:3] == today[:3]:
+        return time.strftime("%H:%M:%S", local)
+    return time.strftime("%d %b %H:%M", local)
+
+
+_PLACE_SENTENCES = {
+    PlaceState.MISSING: "The folder is not there",
+    PlaceState.UNREACHABLE: "The folder can't be reached",
+    PlaceState.FORBIDDEN: "The folder can't be read",
+    PlaceState.EMPTY: "The drive of this folder is not mounted",
+    PlaceState.OTHER_VOLUME: "Another drive stands at this path",
+}
+
+
+def source_sentence(view: SourceView, now_ms: int) -> str | None:
+    """What is wrong with a source, in one sentence."""
+    error: PathwaysError | None = view.error
+    if error is None:
+        return None
+    title = _PLACE_SENTENCES.get(view.place_state) or spec(error.code).title
+    since = f" since {clock_text(view.failing_since, now_ms)}" if view.failing_since is not None else ""
+    after = f"; next try {clock_text(view.next_pass_ms, now_ms)}" if view.next_pass_ms is not None else ""
+    return f"{title}{since}{after}"
+
+
+def destination_sentence(name: str, code: str, waiting: int, given_up: int, oldest: int | None, now_ms: int) -> str:
+    """What is wrong with a destination, in one sentence."""
+    title = spec(code).title
+    parts = [f"{name}: {title[0].lower()}{title[1:]}"]
+    if waiting:
+        since = f" since {clock_text(oldest, now_ms)}" if oldest is not None else ""
+        parts.append(f"{waiting} wait there{since}")
+    if given_up:
+        parts.append(f"{given_up} given up")
+    return "; ".join(parts)
+
+
+def channel_row(
+    channel: Channel,
+    view: SourceView,
+    counts: ChannelCounts,
+    last_hour: tuple[int, ...],
+    half_hours: tuple[int, ...],
+    state: ChannelState,
+    sentence: str | None,
+    busy: tuple[str, int] | None,
+    now_ms: int,
+) -> ChannelRow:
+    """One row of the channel list."""
+    stuck = busy is not None and now_ms - busy[1] >= STUCK_MS
+    return ChannelRow(
+        name=channel.name,
+        state=state,
+        source=channel.source.dir,
+        destinations=tuple(each.name for each in channel.destinations),
+        received_today=counts.received_today,
+        delivered_today=counts.delivered_today,
+        failed_today=counts.failed_today,
+        waiting=view.waiting_count,
+        queued=counts.queued,
+        oldest_queued=counts.oldest_queued,
+        last_received=counts.last_received,
+        last_pass=view.last_pass,
+        sentence=sentence,
+        oldest_waiting=min(view.waiting_since, default=None),
+        source_kind=channel.source.type,
+        last_hour=last_hour,
+        half_hours=half_hours,
+        counts=_in_order(channel, counts.destinations),
+        place=view.place,
+        claimed=view.claimed,
+        hidden=view.hidden,
+        waiting_ages=ages(view.waiting_since, now_ms),
+        busy_since=busy[1] if stuck and busy else None,
+        busy_with=busy[0] if stuck and busy else None,
+        dir=channel.source.dir,
+    )
+
+
+def saved_row(
+    channel: Channel, counts: ChannelCounts, saved: Mapping[str, Any] | None, state: ChannelState
+) -> ChannelRow:
+    """A channel as another process shows it: counted by the store, the rest as the engine told it last."""
+    told = saved or {}
+    return ChannelRow(
+        name=channel.name,
+        state=state,
+        source=channel.source.dir,
+        destinations=tuple(each.name for each in channel.destinations),
+        received_today=counts.received_today,
+        delivered_today=counts.delivered_today,
+        failed_today=counts.failed_today,
+        waiting=told.get("waiting"),
+        queued=counts.queued,
+        oldest_queued=counts.oldest_queued,
+        last_received=counts.last_received,
+        last_pass=told.get("last_pass"),
+        sentence=told.get("sentence"),
+        oldest_waiting=told.get("oldest_waiting"),
+        source_kind=channel.source.type,
+        counts=_in_order(channel, counts.destinations),
+        claimed=told.get("claimed", 0),
+        hidden=told.get("hidden", 0),
+        dir=channel.source.dir,
+    )
+
+
+def status_of(row: ChannelRow, view: SourceView, claims: Mapping[str, tuple[ClaimState, str]]) -> dict[str, object]:
+    """What other processes need of a row that the store does not count by itself; JSON values."""
+    return {
+        "code": view.error.code if view.error is not None and view.waiting_count is None else None,
+        "claims": {claim: [state.value, code] for claim, (state, code) in claims.items()},
+        "state": row.state.value,
+        "sentence": row.sentence,
+        "waiting": row.waiting,
+        "oldest_waiting": row.oldest_waiting,
+        "last_pass": row.last_pass,
+        "claimed": row.claimed,
+        "hidden": row.hidden,
+    }
+
+
+def _in_order(channel: Channel, found: Sequence[DestinationCount]) -> tuple[DestinationCount, ...]:
+    """The configured destinations in the file's order, then those that only the store still knows."""
+    by_name = {each.name: each for each in found}
+    nothing = {each.name: DestinationCount(each.name, 0, 0, 0, 0, None, None) for each in channel.destinations}
+    rows = [by_name.pop(name, empty) for name, empty in nothing.items()]
+    return (*rows, *by_name.values())
