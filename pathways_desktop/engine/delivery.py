@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from pathways_desktop.domain.clock import Clock
@@ -23,6 +24,7 @@ from pathways_desktop.store.deliveries import Work
 from pathways_desktop.store.store import Store
 
 WORK_AT_ONCE = 50
+RECORDS_AT_ONCE = 16
 ALL_AT_ONCE = 1_000_000
 LONGEST_SLEEP = 30.0
 
@@ -67,6 +69,7 @@ class DeliveryWorker:
         self.busy_since: int | None = None
         self._failed_once: list[PathwaysError] = []
         self._remembered: str | None = None
+        self._records: list[tuple[Work, Future[None]]] = []
 
     # ---------------------------------------------------------------- from other threads
 
@@ -127,10 +130,15 @@ class DeliveryWorker:
                 break
             for work in due:
                 if self._stopping.is_set() or (self._paused() and not once):
+                    self._settle_records()
                     return 0.0
                 # `run --once` owes each due delivery one attempt; else a place that fails is asked once.
                 if not self._attempt(work) and not once:
+                    self._settle_records()
                     return self._until_next()
+                if len(self._records) >= RECORDS_AT_ONCE:
+                    self._settle_records()
+            self._settle_records()
             if once:
                 break
         return self._until_next()
@@ -181,34 +189,41 @@ class DeliveryWorker:
             return self._failed(work, error, began_ms, self._elapsed(began))
         finally:
             self.busy_since = None
-        self._store.deliveries.finish_attempt(
+        # The next output is written while this record goes to the disk with its neighbours. A stop in between writes
+        # the same name and bytes again (crash matrix D04).
+        record = self._store.deliveries.finish_attempt(
             work.delivery,
             at=began_ms,
             ms=self._elapsed(began),
             state=DeliveryState.DELIVERED,
-            code=None,
-            detail=None,
-            next_at=None,
             output_name=written.name,
             size=written.size,
-        ).result()
+        )
+        self._records.append((work, record))
         self._failures = 0
         self._hold_until = None
         self.incidents.close_places()
-        if self.incidents.any_items() and not self._store.deliveries.given_up(self.plan.channel, self.plan.name):
-            self.incidents.close_items()
-        log(
-            logging.INFO,
-            "delivered",
-            channel=self.plan.channel,
-            destination=self.plan.name,
-            message=work.message_id,
-            output=work.number,
-            attempt=work.attempt,
-        )
-        self._moved(work.message_id, True)
-        self._remember_volume()
         return True
+
+    def _settle_records(self) -> None:
+        """Wait until the records of what was written are on the disk, then tell it."""
+        records, self._records = self._records, []
+        for work, record in records:
+            record.result()
+            log(
+                logging.INFO,
+                "delivered",
+                channel=self.plan.channel,
+                destination=self.plan.name,
+                message=work.message_id,
+                output=work.number,
+                attempt=work.attempt,
+            )
+            self._moved(work.message_id, True)
+        if records:
+            self._remember_volume()
+            if self.incidents.any_items() and not self._store.deliveries.given_up(self.plan.channel, self.plan.name):
+                self.incidents.close_items()
 
     def _remember_volume(self) -> None:
         volume = self.destination.volume
