@@ -55,25 +55,25 @@ def parse_document(text: str) -> Document:
     try:
         root = yaml.compose(text)
     except RecursionError:
-        return _broken(document, 1, 1, f"at most {MOST_DEPTH} levels", None)
+        return _broken(document, 1, 1, f"at most {MOST_DEPTH} levels")
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        return _broken(document, line, column, "YAML", str(error.problem or error.context or "") or None)
+        return _broken(document, line, column, f"YAML ({error.problem or error.context})")
     except ReaderError as error:
         before = text[: error.position]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return _broken(document, line, column, "YAML", "a control character")
+        return _broken(document, line, column, "YAML without control characters")
     except YAMLError:
-        return _broken(document, 1, 1, "YAML", None)
+        return _broken(document, 1, 1, "YAML")
     if root is not None:
         document.marks[()] = _place(root)
         document.data = _Builder(yaml, document).build(root, ())
     return document
 
 
-def _broken(document: Document, line: int, column: int, expected: str, found: str | None) -> Document:
-    document.faults.append(Fault(line, column, "", expected, found))
+def _broken(document: Document, line: int, column: int, expected: str) -> Document:
+    document.faults.append(Fault(line, column, "", expected))
     document.broken = True
     return document
 
