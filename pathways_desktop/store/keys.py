@@ -61,9 +61,11 @@ class KeyFile:
             return None
         except OSError as error:
             raise PathwaysError("ERR_PATHWAYS_KEY_FILE_UNSAFE", _reason(error)) from error
-        with os.fdopen(handle, "rb") as file:
-            self._refuse_open_to_others(os.fstat(file.fileno()))
-            text = file.read(_MOST_FILE_BYTES)
+        try:
+            self._refuse_open_to_others(os.fstat(handle))
+            text = os.read(handle, _MOST_FILE_BYTES)
+        finally:
+            os.close(handle)
         try:
             key = base64.b64decode(text.strip(), validate=True)
         except binascii.Error as error:

@@ -47,7 +47,8 @@ class Store:
     Several processes may have one store open; only the one that holds the engine's lock calls `begin_run`.
     """
 
-    def __init__(self, core: Core, store_id: str, tag: str, key_name: str) -> None:
+    def __init__(self, core: Core, path: Path, store_id: str, tag: str, key_name: str) -> None:
+        self.path = path
         self.store_id = store_id
         self.tag = tag
         """The engine's tag in claim ids and temporary names: 8 characters, made with the store."""
@@ -110,7 +111,7 @@ class Store:
             connections.close()
             raise
         core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
-        return cls(core, store_id.hex(), tag, provider.name)
+        return cls(core, path, store_id.hex(), tag, provider.name)
 
     def begin_run(self) -> None:
         """Put right what an earlier run left: bodies without a message, begun deliveries, taken commands, old keys.
