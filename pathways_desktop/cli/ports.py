@@ -51,7 +51,8 @@ class Unread:
     detail: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+# Generic classes have no slots: Python's own note of the type that `Listing[ClaimRow](…)` names would not fit in.
+@dataclass(frozen=True)
 class Listing(Generic[Row]):
     """Rows, and the places that could not be read: those end the command with status 1 after the rows are shown."""
 
@@ -59,7 +60,7 @@ class Listing(Generic[Row]):
     unread: tuple[Unread, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer(Generic[Row]):
     """What an act did, a row for each thing it was asked to do."""
 
