@@ -5,7 +5,6 @@ No store and no configuration is read here. Source: contract "Words", design "Th
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from dataclasses import dataclass
@@ -119,13 +118,3 @@ else:
 
     def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def find_home(named: str | None) -> Home:
-    """The home that `--home`, `PATHWAYS_HOME` or the platform names, in this order (contract, "Words")."""
-    chosen = named or os.environ.get("PATHWAYS_HOME")
-    if chosen:
-        return Home(Path(os.path.abspath(os.path.expanduser(chosen))))
-    import platformdirs
-
-    return Home(Path(platformdirs.user_data_path("pathways-desktop", appauthor=False, roaming=False)))
