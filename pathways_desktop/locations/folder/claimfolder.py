@@ -160,8 +160,8 @@ class ClaimFolder:
             self._write_owner()
 
     def heartbeat(self) -> None:
-        """Renew the record when 30 s have passed since the last time."""
-        if self._acquired_ms is not None and self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS:
+        """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
+        if self._acquired_ms is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS:
             self._write_owner()
 
     def disown(self) -> None:

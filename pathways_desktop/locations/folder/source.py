@@ -253,7 +253,7 @@ class FolderSource:
         self._flusher.flush_removals()
 
     def heartbeat(self, holding: bool) -> None:
-        if holding and not self.in_place:
+        if holding and not self.in_place and self._found is not None:
             try:
                 self._folder.heartbeat()
             except OSError as error:

@@ -4,13 +4,13 @@ import errno
 import hashlib
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pathways_desktop.domain.names import ClaimId, ClaimIds
-from pathways_desktop.locations.base import Claimed, ClaimResult, Output, SourceParts
+from pathways_desktop.domain.names import ClaimIds
+from pathways_desktop.locations.base import Claimed, ClaimResult, NoteNames, Output, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
 from tests.support.fileops_forms import Script
@@ -60,9 +60,12 @@ class Drop:
         self.script = Script(real or real_ops())
         self.clock = FakeClock()
         self.ids = ClaimIds(tag)
-        self.notes: list[tuple[ClaimId, bytes]] = []
+        self.note: NoteNames = lambda names: None
         self.source = FolderSource(
-            FolderSourceSettings(str(folder), **settings), SourceParts(channel, tag, volume), self.script.ops, self.clock
+            FolderSourceSettings(str(folder), **settings),
+            SourceParts(channel, tag, volume),
+            self.script.ops,
+            self.clock,
         )
         self.claims = folder / ".claimed" / channel
 
@@ -88,9 +91,6 @@ class Drop:
         entries = sorted(self.source.list().entries, key=lambda entry: entry.path)
         self.ids.begin(self.clock.now_ms())
         return self.source.claim(entries, self.ids, self.note)
-
-    def note(self, names: Sequence[tuple[ClaimId, bytes]]) -> None:
-        self.notes.extend(names)
 
     def read(self, claimed: Claimed) -> bytes:
         reader = self.source.open(claimed)

@@ -1,0 +1,125 @@
+"""One listing: what stands in it, what is a count only, what is never read, and that it is quick."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from pathways_desktop.domain.message import PlaceState, WaitingReason
+from pathways_desktop.locations.base import EntryKind, PlaceUnready
+from tests.locations.folder.helpers import Drop, system_error
+from tests.support.counts import FULL
+
+
+def listed(drop: Drop) -> list[bytes]:
+    return sorted(entry.path for entry in drop.source.list().entries)
+
+
+def test_a_flat_listing_knows_files_links_and_the_rest_and_no_folder(tmp_path: Path) -> None:
+    drop = Drop(tmp_path)
+    drop.put("a.hl7", b"12345")
+    drop.put("sub/b.hl7")
+    os.symlink("sub", tmp_path / "folder-link")
+    os.mkfifo(tmp_path / "fifo")
+    drop.put(".tmp.hl7")
+    drop.put(".hidden/c.hl7")
+    drop.source.probe()
+    listing = drop.source.list()
+    assert {entry.path: entry.kind for entry in listing.entries} == {
+        b"a.hl7": EntryKind.FILE,
+        b"folder-link": EntryKind.LINK,
+        b"fifo": EntryKind.OTHER,
+    }
+    assert listing.hidden == 2
+    facts = os.stat(tmp_path / "a.hl7")
+    stamp = next(entry.stamp for entry in listing.entries if entry.path == b"a.hl7")
+    assert (stamp.size, stamp.mtime_ns, stamp.file_id, stamp.links) == (5, facts.st_mtime_ns, facts.st_ino, 1)
+
+
+def test_a_recursive_listing_reads_real_folders_and_none_of_ours(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, recursive=True, keep_processed="done", error_dir="bad/errors")
+    for name in ("a", "sub/b", "sub/deep/c", "done/x", "done/sub/x", "bad/d", "bad/errors/x", ".hid/x", "sub/.tmp"):
+        drop.put(name)
+    os.symlink(tmp_path / "sub", tmp_path / "round")
+    os.symlink("..", tmp_path / "sub" / "up")
+    drop.source.probe()
+    assert listed(drop) == [b"a", b"bad/d", b"round", b"sub/b", b"sub/deep/c", b"sub/up"]
+    assert drop.source.list().hidden == 2
+
+
+def test_names_of_subfolders_come_back_byte_by_byte(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, recursive=True)
+    path = b"w\xff%2F\n/\xc3\xbc %/a.hl7"
+    drop.put(path)
+    (claimed,) = drop.claim().claimed
+    assert claimed.path == path
+    assert claimed.name.endswith(b"-w\xff%252F\n%2F\xc3\xbc %25%2Fa.hl7")
+    assert not claimed.noted
+
+
+def test_a_subfolder_that_cannot_be_read_is_named_and_the_rest_is_listed(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, recursive=True)
+    drop.put("a")
+    drop.put("sub/b")
+    drop.source.probe()
+    drop.script.fail("scan", system_error("EACCES"), at=2)
+    listing = drop.source.list()
+    assert [entry.path for entry in listing.entries] == [b"a"]
+    (refused,) = listing.refused
+    assert (refused.path, refused.reason) == (b"sub", WaitingReason.NO_RIGHT)
+
+
+def test_a_subfolder_that_vanishes_is_no_fault(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, recursive=True)
+    drop.put("sub/b")
+    drop.source.probe()
+    drop.script.fail("scan", system_error("ENOENT"), at=2)
+    listing = drop.source.list()
+    assert (listing.entries, listing.refused) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("error", "state"),
+    [
+        ("ENOENT", PlaceState.MISSING),
+        ("EACCES", PlaceState.FORBIDDEN),
+        ("EIO", PlaceState.UNREACHABLE),
+        ("ESTALE", PlaceState.UNREACHABLE),
+    ],
+)
+def test_f30_a_place_that_goes_away_under_the_listing_is_unready(tmp_path: Path, error: str, state: PlaceState) -> None:
+    drop = Drop(tmp_path)
+    drop.source.probe()
+    drop.script.fail("scan", system_error(error))
+    with pytest.raises(PlaceUnready) as caught:
+        drop.source.list()
+    assert (caught.value.code, caught.value.state) == (error, state)
+
+
+def test_a_share_that_goes_away_in_a_subfolder_ends_the_listing(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, recursive=True)
+    drop.put("sub/b")
+    drop.source.probe()
+    drop.script.fail("scan", system_error("EHOSTUNREACH"), at=2)
+    with pytest.raises(PlaceUnready):
+        drop.source.list()
+
+
+def test_many_entries_are_listed_quickly(tmp_path: Path) -> None:
+    count = 100_000 if FULL else 10_000
+    first = tmp_path / "0.hl7"
+    first.write_bytes(b"x")
+    # Names of one file where the file system allows that many: making them takes longer than listing them.
+    for number in range(1, count):
+        name = tmp_path / f"{number}.hl7"
+        if number % 5_000 == 0:
+            first = name
+            first.write_bytes(b"x")
+        else:
+            os.link(first, name)
+    drop = Drop(tmp_path)
+    drop.source.probe()
+    began = time.process_time()
+    assert len(drop.source.list().entries) == count
+    assert time.process_time() - began < count * 100e-6
