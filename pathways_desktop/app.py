@@ -15,11 +15,11 @@ from pathways_desktop.cli import main as run_command_line
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
-from pathways_desktop.config.file import load
 from pathways_desktop.config.model import Channel, FolderDestination
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.events import Event
+from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.log import close_log, open_log
@@ -105,7 +105,7 @@ class App:
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
         """`run --once`."""
         home = Home(options.home)
-        load(home.config)
+        load_config(home.config)
         with HomeLock(home):
             handler = open_log(home.logs)
             try:
@@ -117,7 +117,7 @@ class App:
                         self._clock,
                         self._places,
                         identifiers_of,
-                        lambda: load(home.config),
+                        lambda: load_config(home.config),
                         _ignore,
                         hints=False,
                     )
@@ -129,7 +129,7 @@ class App:
 
     def run(self, options: HomeOptions, seconds: float | None, stop: threading.Event) -> RunReport:
         """`run` until `stop` is set or the seconds are over."""
-        load(Home(options.home).config)
+        load_config(Home(options.home).config)
         home = self.running_home(options)
         home.start().result()
         try:

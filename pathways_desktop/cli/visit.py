@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pathways_desktop.cli.ports import Answer, Listing, Unread
-from pathways_desktop.config.file import load
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
@@ -27,6 +26,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_rows
+from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
@@ -69,7 +69,7 @@ class VisitedHome:
             self._store = None
 
     def config(self) -> Config:
-        return load(self._home.config)
+        return load_config(self._home.config)
 
     def known_channels(self) -> frozenset[str]:
         try:

@@ -111,7 +111,6 @@ class SourceWorker:
                 pause = self.turn()
                 if self.hints is not None and self.view.error is None:
                     self.hints.keep_up()
-                self.changed()
                 self.clock.wait(self._bell, pause)
         finally:
             if self.hints is not None:
@@ -147,21 +146,26 @@ class SourceWorker:
         if polled:
             self.runner.try_again()
         self.busy = Busy("a pass", self.clock.now_ms())
-        self.changed()
+        before = _shown(self.view)
         try:
             with self.passing:
                 result = self.runner.run(take=not self.paused)
                 self.source.heartbeat(result.claimed > 0)
         except PathwaysError as error:
-            return self._failed(error)
+            pause = self._failed(error)
+            self.changed()
+            return pause
         except Exception as fault:  # noqa: BLE001 - the last line of defence of this channel
             log_fault("pass-fault", fault, channel=self.channel.name)
-            return self._failed(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
+            pause = self._failed(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
+            self.changed()
+            return pause
         finally:
             self.busy = None
-        if result.refused is not None:
-            return self._failed(result.refused, result)
-        return self._went_well(result, began)
+        pause = self._failed(result.refused, result) if result.refused is not None else self._went_well(result, began)
+        if _shown(self.view) != before:
+            self.changed()
+        return pause
 
     def _went_well(self, result: PassResult, began: float) -> float:
         now, now_ms = self.clock.monotonic(), self.clock.now_ms()
@@ -231,3 +235,15 @@ class SourceWorker:
         if volume is not None and volume != self._remembered:
             self.store.status.remember_volume(self.channel.name, "source", volume)
             self._remembered = volume
+
+
+def _shown(view: SourceView) -> tuple[object, ...]:
+    """What of a view is worth telling at once; the time of the last pass is not."""
+    return (
+        view.error and view.error.code,
+        view.waiting,
+        view.waiting_count,
+        view.hidden,
+        view.claimed,
+        view.passes > 0,
+    )

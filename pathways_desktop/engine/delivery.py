@@ -187,6 +187,10 @@ class DeliveryWorker:
             written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)
         except PathwaysError as error:
             return self._failed(work, error, began_ms, self._elapsed(began))
+        except BaseException:
+            # A fault of the program: the output is due again, not forgotten as begun.
+            self._store.deliveries.give_up(work)
+            raise
         finally:
             self.busy_since = None
         # The next output is written while this record goes to the disk with its neighbours. A stop in between writes
@@ -238,9 +242,13 @@ class DeliveryWorker:
         self._failed_once[:] = [*self._failed_once[-99:], error]
         spec = error.spec
         tries = work.tries + 1
-        item = spec.scope is Scope.ITEM
+        damaged = error.code == "ERR_PATHWAYS_STORE_DAMAGED"
+        # One message whose sealed bytes do not open must not hold up the queue behind it.
+        item = spec.scope is Scope.ITEM or damaged
         state, next_at = DeliveryState.RETRYING, None
-        if item and spec.retry is Retry.NEVER:
+        if damaged:
+            state = DeliveryState.FAILED
+        elif item and spec.retry is Retry.NEVER:
             state = DeliveryState.REJECTED
         elif self.plan.retry.used_up(tries):
             state = DeliveryState.FAILED

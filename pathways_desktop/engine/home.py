@@ -88,12 +88,14 @@ class HomeLock:
     def held_elsewhere(self) -> bool:
         """True when another process holds the lock now. Leaves the lock as it is."""
         try:
-            with self._home.lock.open("ab") as file:
-                _lock(file)
-        except FileNotFoundError:
-            return False
+            file = self._home.lock.open("ab")
         except OSError:
-            return True
+            return False  # no lock file, or none that could be written: no engine of this user holds it
+        with file:
+            try:
+                _lock(file)
+            except OSError:
+                return True
         return False
 
     def __enter__(self) -> Self:

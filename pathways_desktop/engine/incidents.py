@@ -14,6 +14,7 @@ from pathways_desktop.domain.events import Event, FailureChanged
 from pathways_desktop.store.store import Store
 
 FOLDER, FILES, ALARM = "folder", "files", "alarm"
+OUTPUTS = "outputs for "
 """Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
 
 

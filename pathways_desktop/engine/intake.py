@@ -330,19 +330,20 @@ class Intake:
         """The file changed after it was stored: keep it under a new claim id, hold what was not sent yet (rule 7)."""
         if claimed.in_place:
             # Nothing was moved, so the file is simply found again, longer, by the next listing.
-            self._store.deliveries.grown(message_id)
+            sent = self._store.deliveries.grown(message_id)
             self._source.close(claimed)
         else:
             ids.begin(self._clock.now_ms())
             new_id = ids.next()
             # Noted first: a stop between the two leaves the old name, which is found to have grown once more.
-            self._store.deliveries.grown(message_id)
+            sent = self._store.deliveries.grown(message_id)
             self._store.intake.note_grown(self._name, new_id, message_id)
             if self._store.intake.noted(self._name, claimed.claim_id) is not None:
                 self._store.intake.note_names(self._name, [(new_id, claimed.path)])
             kept = self._source.reclaim(claimed, new_id)
             self._hold(kept, "ERR_PATHWAYS_SOURCE_GREW")
-        self._incidents.open("ERR_PATHWAYS_SOURCE_GREW", f"message {message_id}", item=True)
+        told = f"sent already to {', '.join(sent)}" if sent else "nothing was sent yet"
+        self._incidents.open("ERR_PATHWAYS_SOURCE_GREW", f"message {message_id}; {told}", item=True)
         log(logging.INFO, "source-grew", channel=self._name, code="ERR_PATHWAYS_SOURCE_GREW", message=message_id)
 
     def _settle(self, claimed: Claimed) -> None:

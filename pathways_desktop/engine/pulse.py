@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pathways_desktop.config.file import fingerprint
@@ -15,7 +16,7 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.events import SnapshotChanged
 from pathways_desktop.domain.message import ChannelState
-from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, WaitingRow
+from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow, WaitingRow
 from pathways_desktop.engine.alerts import Alarms
 from pathways_desktop.engine.channel import SourceView
 from pathways_desktop.engine.commands import run_command
@@ -29,6 +30,7 @@ from pathways_desktop.engine.snapshot import (
     destination_sentence,
     source_sentence,
     status_of,
+    unattended,
 )
 from pathways_desktop.store.commands import Command
 
@@ -167,16 +169,17 @@ class Pulse:
         self._dirty = False
         engine = self._engine
         now_ms = engine.clock.now_ms()
+        failures = [row for row in engine.store.incidents.list() if unattended(row)]
         rows: list[ChannelRow] = []
         waiting: list[WaitingRow] = []
         for channel in engine.config.channels:
             runtime = engine.runtime(channel.name)
             view = runtime.worker.view if runtime is not None else SourceView()
-            row = self._channel(channel, runtime, view, now_ms)
+            row = self._channel(channel, runtime, view, failures, now_ms)
             rows.append(row)
             waiting += view.waiting
             self._save(row, view, force=force)
-        codes = [row.code for row in engine.store.incidents.list()]
+        codes = [row.code for row in failures]
         error = engine.config_error
         self.snapshot = EngineSnapshot(
             at=now_ms,
@@ -192,10 +195,16 @@ class Pulse:
         )
         engine.listener(SnapshotChanged(self.snapshot))
 
-    def _channel(self, channel: Channel, runtime: ChannelRuntime | None, view: SourceView, now_ms: int) -> ChannelRow:
+    def _channel(
+        self,
+        channel: Channel,
+        runtime: ChannelRuntime | None,
+        view: SourceView,
+        failures: Sequence[FailureRow],
+        now_ms: int,
+    ) -> ChannelRow:
         reader, midnight = self._engine.store.reader, day_start_ms(now_ms)
         counts = reader.channel_counts(channel.name, midnight, now_ms)
-        given_up = sum(each.failed for each in counts.destinations)
         busy = runtime.worker.busy if runtime is not None else None
         passing = busy is not None and now_ms - busy.since_ms >= WORKING_MS
         delivering = runtime is not None and any(
@@ -207,8 +216,7 @@ class Pulse:
             started=view.passes > 0,
             paused=paused,
             working=passing or delivering,
-            codes=runtime.codes() if runtime is not None else (),
-            given_up=given_up,
+            codes=[row.code for row in failures if row.channel == channel.name],
         )
         sentence = source_sentence(view, now_ms)
         if sentence is None and runtime is not None and state is not ChannelState.PAUSED:

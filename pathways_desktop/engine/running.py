@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pathways_desktop.config.file import edit, load
+from pathways_desktop.config.file import edit
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
@@ -32,6 +32,7 @@ from pathways_desktop.domain.rows import (
 from pathways_desktop.engine import claims as claim_acts
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import resend
+from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
@@ -153,7 +154,7 @@ class RunningHome:
 
     def load_config(self) -> Config:
         """Read `channels.yaml` as it is now."""
-        return load(self._home.config)
+        return load_config(self._home.config)
 
     # ---------------------------------------------------------------- helpers
 

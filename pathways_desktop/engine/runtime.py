@@ -17,7 +17,7 @@ from pathways_desktop.domain.events import Event, MessagesChanged
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
 from pathways_desktop.engine.hints import FolderHints
-from pathways_desktop.engine.incidents import FILES, FOLDER, Incidents
+from pathways_desktop.engine.incidents import FILES, FOLDER, OUTPUTS, Incidents
 from pathways_desktop.engine.intake import Identify, Intake
 from pathways_desktop.engine.passes import PassRunner
 from pathways_desktop.engine.retry import RetryRule
@@ -161,9 +161,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
             ),
             store,
             clock,
-            Incidents(
-                channel.name, each.name, store, clock, around.tell, place=each.name, items=f"outputs for {each.name}"
-            ),
+            Incidents(channel.name, each.name, store, clock, around.tell, place=each.name, items=OUTPUTS + each.name),
             moved,
             stopping,
             lambda: worker.paused,

@@ -12,8 +12,9 @@ from typing import Any
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, PlaceState
-from pathways_desktop.domain.rows import ChannelRow, DestinationCount
+from pathways_desktop.domain.rows import ChannelRow, DestinationCount, FailureRow
 from pathways_desktop.engine.channel import SourceView
+from pathways_desktop.engine.incidents import FILES, OUTPUTS
 from pathways_desktop.store.counts import ChannelCounts
 
 AGE_LIMITS_MS = tuple(minutes * 60_000 for minutes in (5, 10, 20, 40, 80))
@@ -38,16 +39,23 @@ def ages(since: Sequence[int], now_ms: int) -> tuple[int, int, int, int, int, in
     return (counts[0], counts[1], counts[2], counts[3], counts[4], counts[5])
 
 
-def channel_state(
-    *, enabled: bool, started: bool, paused: bool, working: bool, codes: Sequence[str], given_up: int
-) -> ChannelState:
+def unattended(row: FailureRow) -> bool:
+    """Whether an open incident still asks for a person: not acknowledged, or met again at another file since."""
+    if row.acknowledged is None:
+        return True
+    # A place that goes on failing was acknowledged with that; another file or output in trouble was not.
+    about_items = row.subject == FILES or row.subject.startswith(OUTPUTS)
+    return about_items and row.last > row.acknowledged
+
+
+def channel_state(*, enabled: bool, started: bool, paused: bool, working: bool, codes: Sequence[str]) -> ChannelState:
     """The worst that is open decides; paused and disabled are a person's word and stand over all else."""
     if not enabled:
         return ChannelState.DISABLED
     if paused:
         return ChannelState.PAUSED
     severities = {spec(code).severity for code in codes}
-    if given_up or Severity.FAILURE in severities:
+    if Severity.FAILURE in severities:
         return ChannelState.FAILED
     if Severity.ATTENTION in severities:
         return ChannelState.ATTENTION
