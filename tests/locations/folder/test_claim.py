@@ -13,6 +13,7 @@ from pathways_desktop.domain.message import ClaimState, PlaceState, WaitingReaso
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimResult, PlaceUnready, SourceChanged
 from tests.locations.folder.helpers import OTHER_TAG, TAG, Drop, system_error
+from tests.locations.folder.nodes import listening_socket, make_device, make_fifo
 
 
 @pytest.fixture
@@ -119,9 +120,8 @@ def test_what_is_no_file_stays_and_says_why(drop: Drop, tmp_path: Path) -> None:
     drop.put("empty.hl7", b"")
     os.symlink("whole.hl7", tmp_path / "link.hl7")
     os.symlink("nowhere", tmp_path / "dangling.hl7")
-    os.mkfifo(tmp_path / "fifo.hl7")
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(tmp_path / "socket.hl7"))
+    make_fifo(tmp_path / "fifo.hl7")
+    with listening_socket(tmp_path / "socket.hl7"):
         result = drop.claim()
     assert [claimed.path for claimed in result.claimed] == [b"whole.hl7"]
     assert reasons(result) == {
@@ -134,9 +134,8 @@ def test_what_is_no_file_stays_and_says_why(drop: Drop, tmp_path: Path) -> None:
     assert b"link.hl7" in drop.names()
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root makes a device")
 def test_a_device_is_left(drop: Drop, tmp_path: Path) -> None:
-    os.mknod(tmp_path / "null.hl7", 0o600 | 0o020000, os.makedev(1, 3))
+    make_device(tmp_path / "null.hl7")
     assert reasons(drop.claim()) == {b"null.hl7": WaitingReason.NOT_REGULAR}
 
 
@@ -148,16 +147,15 @@ def test_what_takes_a_files_place_after_the_listing_is_left_without_hanging(
     drop.source.probe()
     entries = drop.source.list().entries
     path.unlink()
-    holder = socket.socket(socket.AF_UNIX)
     if swap == "fifo":
-        os.mkfifo(path)
+        make_fifo(path)
     elif swap == "link":
         os.symlink("/etc/hostname", path)
     else:
-        holder.bind(str(path))
+        with listening_socket(path):
+            pass
     drop.ids.begin(drop.clock.now_ms())
     result = drop.source.claim(entries, drop.ids)
-    holder.close()
     assert result.claimed == ()
     assert reasons(result)[b"a.hl7"] in (WaitingReason.NOT_REGULAR, WaitingReason.LINK)
     assert drop.names() == [b"a.hl7"]

@@ -10,6 +10,7 @@ from pathways_desktop.locations.base import SourceChanged
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.folder.simulated import SimulatedDrive
 from tests.locations.folder.helpers import Drop, system_error
+from tests.locations.folder.nodes import make_fifo
 
 
 @pytest.fixture(params=["disk", "simulated drive"])
@@ -77,7 +78,7 @@ def test_a_file_that_its_owner_took_back_is_finished(drop: Drop) -> None:
 def test_what_is_no_file_is_left_here_too(drop: Drop) -> None:
     drop.put("empty", b"")
     os.symlink("empty", drop.folder / "link")
-    os.mkfifo(drop.folder / "fifo")
+    make_fifo(drop.folder / "fifo")
     assert {left.path: left.reason for left in drop.claim().left} == {
         b"empty": WaitingReason.EMPTY,
         b"link": WaitingReason.LINK,

@@ -9,6 +9,7 @@ import pytest
 from pathways_desktop.domain.message import PlaceState, WaitingReason
 from pathways_desktop.locations.base import EntryKind, PlaceUnready
 from tests.locations.folder.helpers import Drop, system_error
+from tests.locations.folder.nodes import make_fifo
 from tests.support.counts import FULL
 
 
@@ -21,7 +22,7 @@ def test_a_flat_listing_knows_files_links_and_the_rest_and_no_folder(tmp_path: P
     drop.put("a.hl7", b"12345")
     drop.put("sub/b.hl7")
     os.symlink("sub", tmp_path / "folder-link")
-    os.mkfifo(tmp_path / "fifo")
+    make_fifo(tmp_path / "fifo")
     drop.put(".tmp.hl7")
     drop.put(".hidden/c.hl7")
     drop.source.probe()

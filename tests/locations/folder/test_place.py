@@ -15,6 +15,7 @@ from pathways_desktop.locations.folder.fileops import DriveKind, Facts, real_ops
 from pathways_desktop.locations.folder.simulated import SimulatedDrive
 from tests.locations.folder.helpers import Drop, system_error
 from tests.locations.folder.mounts import make_ext4, mounted, need_mounts, unmount
+from tests.locations.folder.nodes import make_fifo
 from tests.support.processes import run_ordinary
 
 
@@ -318,7 +319,7 @@ def test_a_claim_folder_that_is_no_folder_is_unsafe(tmp_path: Path, kind: str, w
     elif kind == "file":
         target.write_bytes(b"x")
     else:
-        os.mkfifo(target)
+        make_fifo(target)
     drop = Drop(folder)
     drop.put("a.hl7")
     with pytest.raises(PathwaysError) as caught:

@@ -1,7 +1,6 @@
 """Several processes on one folder: every file is taken exactly once, also where one of them is killed."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -84,7 +83,7 @@ def test_f04_a_killed_engine_loses_nothing_and_another_never_finishes_its_claims
     other = start(tmp_path / "in", "lab", "bbbbbbbb", logs[1], go)
     go.touch()
     wait_until(lambda: logs[0].exists() and logs[0].stat().st_size > 0)
-    killed.send_signal(signal.SIGKILL)
+    killed.kill()
     killed.communicate(timeout=30)
     end(other)
     held = [parse_claimed_name(name) for name in Drop(tmp_path / "in").claimed_names()]
