@@ -24,6 +24,7 @@ from pathways_desktop.locations.base import (
     Existing,
     Output,
     PlaceUnready,
+    Stamp,
     WriteMode,
     Written,
 )
@@ -41,6 +42,8 @@ from pathways_desktop.locations.folder.place import (
 from pathways_desktop.locations.folder.probe import flushes_folder
 
 BUSY_SECONDS = 10.0
+LOOK_SECONDS = 2.0
+"""How long the volume is taken as known while the same folder stands at the path."""
 _FIRST_PAUSE = 0.05
 _READ = 1 << 20
 _PLACE_CODES = frozenset("ENOENT ENOTDIR EACCES EPERM EROFS".split())
@@ -82,6 +85,8 @@ class FolderDestination:
         self._stopping = stopping or threading.Event()
         self._volume: Volume | None = None
         self._remembered = Remembered.parse(volume)
+        self._look_again = 0.0
+        self._entry: Stamp | None = None
         self._mode = 0o600
         self._flush_files = self._flush_folders = True
         self._found: Capabilities | None = None
@@ -131,13 +136,28 @@ class FolderDestination:
 
     def _same_place(self) -> Volume:
         """The volume of the folder. An empty mount point is no place to write to: it would hide what was written."""
+        now = self._clock.monotonic()
+        if self._volume is not None and now < self._look_again and self._same_entry():
+            return self._volume
         volume = open_place(self._ops, self._dir)
+        self._look_again = now + LOOK_SECONDS
+        with suppress(OSError):
+            self._entry = self._ops.look(self._dir).stamp
         if self._volume is None or self._volume.session != volume.session:
             check_volume(self._ops, self._dir, volume, self._remembered, "any")
             self._found = None
         self._volume = volume
         self._remembered = Remembered(volume.id, volume.mount, self._dir)
         return volume
+
+    def _same_entry(self) -> bool:
+        """True when the same folder of the same volume still stands at the path: one cheap look before each write."""
+        try:
+            now = self._ops.look(self._dir).stamp
+        except OSError:
+            return False
+        before = self._entry
+        return before is not None and (now.volume, now.file_id) == (before.volume, before.file_id)
 
     def card(self) -> PlaceCard:
         return folder_card(self._settings.dir, self._last, self._ops, source=False)
