@@ -16,7 +16,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.message import DeliveryState, MessageState
 from pathways_desktop.domain.names import base32
 from pathways_desktop.store.connections import ReadConnections
-from pathways_desktop.store.ring import LASTING, KeyRing
+from pathways_desktop.store.ring import LASTING, KeyRing, month
 from pathways_desktop.store.seal import RECORD, Place, Sealer, expand
 from pathways_desktop.store.writer import Tx, Writer
 
@@ -107,6 +107,13 @@ class Core:
             if row:
                 self._names[number] = known
         return known
+
+    def epoch(self) -> int:
+        """The month that new messages are sealed under now. Waits for a commit when a month has begun."""
+        if month(self.clock.now_ms()) > self.ring.newest:
+            # Every transaction begins with a look at the month.
+            self.writer.flush()
+        return self.ring.newest
 
     def seal_record(
         self, value: object, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD

@@ -68,7 +68,7 @@ class Bodies:
         """
         number = self._core.channel(channel)
         uid = self._ids.next(self._core.clock.now_ms())
-        epoch = self._core.ring.newest
+        epoch = self._core.epoch()
         stream = self._core.sealer.begin(Place(uid, number, BODY), size, epoch)
         digest = hashlib.sha256()
         head = bytearray()

@@ -22,8 +22,6 @@ _PURPOSE = b"incident"
 _FIELDS = "id, channel, code, first, last, n, closed, acknowledged, version, info"
 _Key = tuple[str, str, str, str]
 _Rows = list[FailureRow]
-_Seen = tuple[int, int, str | None]
-"""Times, last sight, detail that wait to be counted."""
 
 
 class Incidents:
@@ -34,9 +32,9 @@ class Incidents:
         self._audit = audit
         self._lock = threading.Lock()
         self._open: dict[_Key, FailureRow] = {}
-        self._seen: dict[_Key, _Seen] = {}
-        self._unwritten: set[_Key] = set()
-        """Opened while the store could not be written; they are written as soon as it can."""
+        """The open incidents as this process knows them."""
+        self._behind: set[_Key] = set()
+        """Those of them that the disk does not know as well; the number 0 stands for not at all."""
 
     def report(
         self, channel: str, code: str, subject: str, at: int, detail: str | None = None, destination: str | None = None
@@ -49,25 +47,23 @@ class Incidents:
         """
         key = (channel, code, subject, destination or "")
         with self._lock:
-            row = known = self._open.get(key)
-            if known is not None:
-                times, _, earlier = self._seen.get(key, (0, 0, None))
-                self._seen[key] = (times + 1, at, detail if detail is not None else earlier)
-                row = _counted(known, 1, at, detail)
+            row = self._open.get(key)
+            if row is not None:
+                row = _counted(row, at, detail)
                 self._open[key] = row
-        if row is not None:
-            self._core.writer.write_soon(("incident", key), lambda tx: self._count(tx, key))
-            return row, False
-        try:
-            row, opened = self._core.writer.write(lambda tx: self._upsert(tx, key, 1, at, detail)).result()
-        except PathwaysError:
-            row, opened = _unwritten_row(key, at, detail), True
+                self._behind.add(key)
+        opened = False
+        if row is None:
+            try:
+                row, opened = self._core.writer.write(lambda tx: self._upsert(tx, key, at, detail)).result()
+            except PathwaysError:
+                row, opened = _unwritten_row(key, at, detail), True
             with self._lock:
-                self._unwritten.add(key)
-                self._seen[key] = (1, at, detail)
-            self._core.writer.write_soon(("incident", key), lambda tx: self._count(tx, key))
-        with self._lock:
-            self._open[key] = row
+                self._open[key] = row
+                if not row.number:
+                    self._behind.add(key)
+        if key in self._behind:
+            self._core.writer.write_soon(("incident", key), lambda tx: self._catch_up(tx, key))
         return row, opened
 
     def close(
@@ -85,9 +81,14 @@ class Incidents:
                 destination is None or row.destination == destination
             )
 
+        with self._lock:
+            behind = [key for key in self._behind if key[0] == channel and code in (None, key[1])]
+        if not behind and not self._any_open(channel, code):
+            return []
+
         def job(tx: Tx) -> _Rows:
-            for key in pending:
-                self._count(tx, key)
+            for key in behind:
+                self._catch_up(tx, key)
             rows = self._select(
                 tx.db,
                 "closed is null and channel = ? and (?2 is null or code = ?2)",
@@ -96,20 +97,11 @@ class Incidents:
             gone = [row for row in rows if fits(row)]
             for row in gone:
                 tx.db.execute("update incident set closed = ? where id = ?", (at or tx.now_ms, row.number))
+            tx.after_commit(lambda: self._forget({_key(row) for row in gone}))
             return gone
 
-        with self._lock:
-            pending = [key for key in self._seen if key[0] == channel and code in (None, key[1])]
-        if not pending and not self._any_open(channel, code):
-            return []
-        with self._lock:
-            for key in [
-                key for key, row in self._open.items() if key[0] == channel and code in (None, key[1]) and fits(row)
-            ]:
-                del self._open[key]
-        gone = self._core.writer.write(job).result()
         moment = at or self._core.clock.now_ms()
-        return [_closed(row, moment) for row in gone]
+        return [_closed(row, moment) for row in self._core.writer.write(job).result()]
 
     def acknowledge(self, number: int, note: str, who: str) -> FailureRow | None:
         """Note that a person has seen it; None when there is no such incident. It stays open until its cause ends.
@@ -134,7 +126,8 @@ class Incidents:
         row = self._core.writer.write(job).result()
         if row is not None and row.open:
             with self._lock:
-                self._open[row.channel, row.code, row.subject, row.destination or ""] = row
+                known = self._open.get(_key(row), row)
+                self._open[_key(row)] = replace(row, count=known.count, last=known.last, detail=known.detail)
         return row
 
     def list(self, *, closed: bool = False, limit: int = 2000) -> _Rows:
@@ -143,7 +136,7 @@ class Incidents:
         with self._core.connections.reading() as db:
             rows = self._select(db, f"{where} order by last desc, id desc limit ?", (limit,))
         with self._lock:
-            unwritten = [self._open[key] for key in self._unwritten if key in self._open]
+            unwritten = [row for row in self._open.values() if not row.number]
         return unwritten + rows
 
     def _any_open(self, channel: str, code: str | None) -> bool:
@@ -156,45 +149,52 @@ class Incidents:
             ).fetchone()
         return row is not None
 
-    def _count(self, tx: Tx, key: _Key) -> None:
+    def _forget(self, keys: set[_Key]) -> None:
         with self._lock:
-            seen = self._seen.get(key)
-            unwritten = key in self._unwritten
-        if seen is None:
+            self._behind -= keys
+            for key in keys:
+                self._open.pop(key, None)
+
+    def _catch_up(self, tx: Tx, key: _Key) -> None:
+        """Write what memory knows better. Whole figures, so that twice in one commit is no harm."""
+        with self._lock:
+            known = self._open.get(key) if key in self._behind else None
+        if known is None:
             return
-        times, at, detail = seen
-        row: FailureRow | None = None
-        # Closed meanwhile: the sight belonged to the closed one, and the next sight opens another.
-        if unwritten or self._find(tx.db, key) is not None:
-            row, _ = self._upsert(tx, key, times, at, detail)
+        row, _ = self._upsert(tx, key, known.last, known.detail, known)
 
         def done() -> None:
             with self._lock:
-                self._unwritten.discard(key)
-                if row is not None and key in self._open:
-                    self._open[key] = replace(row, count=max(row.count, self._open[key].count))
-                more, last, text = self._seen.get(key, seen)
-                if more > times:
-                    self._seen[key] = (more - times, last, text)
-                else:
-                    self._seen.pop(key, None)
+                now = self._open.get(key)
+                if now is None:
+                    return
+                if now.count == known.count:
+                    self._behind.discard(key)
+                self._open[key] = replace(row, count=now.count, last=now.last, detail=now.detail)
 
         tx.after_commit(done)
 
-    def _upsert(self, tx: Tx, key: _Key, times: int, at: int, detail: str | None) -> tuple[FailureRow, bool]:
+    def _upsert(
+        self, tx: Tx, key: _Key, at: int, detail: str | None, known: FailureRow | None = None
+    ) -> tuple[FailureRow, bool]:
+        """Count one sighting, or set the figures of `known`; opens the incident where none is open."""
         channel = channel_in(tx.db, key[0])
         number = self._find(tx.db, key)
         if number is None:
-            lookup = self._lookup(key)
+            first, count = (known.first, known.count) if known else (at, 1)
             made = tx.db.execute(
                 "insert into incident(channel, code, subject, first, last, n, version, info) "
                 "values(?, ?, ?, ?, ?, ?, 1, x'') returning id",
-                (channel, key[1], lookup, at, at, times),
+                (channel, key[1], self._lookup(key), first, at, count),
             ).fetchone()
             info = {"subject": key[2], "destination": key[3] or None, "detail": detail, "note": None}
             tx.db.execute("update incident set info = ? where id = ?", (self._seal(made[0], channel, 1, info), made[0]))
             return self._select(tx.db, "id = ?", (made[0],))[0], True
-        tx.db.execute("update incident set n = n + ?, last = max(last, ?) where id = ?", (times, at, number))
+        count_now = "max(n, ?)" if known else "n + ?"
+        tx.db.execute(
+            f"update incident set n = {count_now}, last = max(last, ?) where id = ?",
+            (known.count if known else 1, at, number),
+        )
         version, blob = tx.db.execute("select version, info from incident where id = ?", (number,)).fetchone()
         info = self._info(number, channel, version, blob)
         if detail is not None and detail != info["detail"]:
@@ -249,10 +249,12 @@ class Incidents:
         return found
 
 
-def _counted(row: FailureRow, times: int, at: int, detail: str | None) -> FailureRow:
-    return replace(
-        row, count=row.count + times, last=max(row.last, at), detail=row.detail if detail is None else detail
-    )
+def _key(row: FailureRow) -> _Key:
+    return row.channel, row.code, row.subject, row.destination or ""
+
+
+def _counted(row: FailureRow, at: int, detail: str | None) -> FailureRow:
+    return replace(row, count=row.count + 1, last=max(row.last, at), detail=row.detail if detail is None else detail)
 
 
 def _unwritten_row(key: _Key, at: int, detail: str | None) -> FailureRow:

@@ -1,0 +1,102 @@
+"""The audit chain: what it finds, that rows can only be added, and what a message's history shows."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pathways_desktop.store import schema
+from pathways_desktop.store.store import Store
+from tests.store.conftest import put
+
+UNLOCK = ("drop trigger audit_no_update", "drop trigger audit_no_delete")
+CHANGES = {
+    "an outcome": ["update audit set outcome = 'x' where seq = 3"],
+    "a time": ["update audit set at = at + 1 where seq = 3"],
+    "a message": ["update audit set msg = null where seq = 3"],
+    "a detail": ["update audit set detail = (select detail from audit where seq = 5) where seq = 4"],
+    "a row taken away": ["delete from audit where seq = 3"],
+    "the first rows taken away": ["delete from audit where seq < 3", "update audit set seq = seq - 2"],
+    "two rows exchanged": [
+        "update audit set seq = 100 where seq = 3",
+        "update audit set seq = 3 where seq = 4",
+        "update audit set seq = 4 where seq = 100",
+    ],
+    "a row put in": ["insert into audit select 8, at, event, outcome, msg, detail, mac from audit where seq = 7"],
+}
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    outcome = put(store)
+    put(store)
+    put(store)
+    store.audit.record("viewed", message=outcome.message_id, who="ZZOPERATOR", detail="text")
+    store.audit.record("exported", message=outcome.message_id, who="ZZOPERATOR", detail="file")
+    store.audit.record("signed in", who="ZZOPERATOR")
+    store.audit.record("signed out", who="ZZOPERATOR")
+    return store
+
+
+def test_untouched_chain_is_whole(filled: Store, open_store: Callable[..., Store]) -> None:
+    check = filled.audit.verify()
+    assert (check.whole, check.rows, len(check.head or "")) == (True, 7, 64)
+    assert open_store().audit.verify() == check
+
+
+def test_empty_chain_is_whole(store: Store) -> None:
+    assert store.audit.verify().whole
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_change_breaks_the_chain(filled: Store, home: Path, open_store: Callable[..., Store], change: str) -> None:
+    filled.close()
+    connection = sqlite3.connect(home / schema.FILE_NAME)
+    for statement in (*UNLOCK, *CHANGES[change]):
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+    check = open_store().audit.verify()
+    assert not check.whole
+    assert check.broken_at is not None
+    assert check.rows == check.broken_at - 1
+
+
+def test_rows_can_only_be_added(filled: Store, home: Path) -> None:
+    connection = schema.connect(home / schema.FILE_NAME, writes=True)
+    try:
+        for statement in ("update audit set outcome = 'x'", "delete from audit"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                connection.execute(statement)
+    finally:
+        connection.close()
+
+
+def test_rows_and_history_tell_who_did_what(filled: Store) -> None:
+    rows = list(filled.reader.audit())
+    assert [(row.seq, row.who, row.what, row.outcome, row.detail) for row in rows[2:]] == [
+        (3, "engine", "received", "stored", None),
+        (4, "ZZOPERATOR", "viewed", "done", "text"),
+        (5, "ZZOPERATOR", "exported", "done", "file"),
+        (6, "ZZOPERATOR", "signed in", "done", None),
+        (7, "ZZOPERATOR", "signed out", "done", None),
+    ]
+    assert rows[0].message is not None
+    history = filled.reader.message(rows[0].message).history
+    assert [(line.who, line.what) for line in history] == [
+        ("engine", "received, stored"),
+        ("ZZOPERATOR", "viewed: text"),
+        ("ZZOPERATOR", "exported: file"),
+    ]
+    assert [row.seq for row in filled.audit.rows(after=5)] == [6, 7]
+
+
+def test_act_that_fails_leaves_no_row(filled: Store) -> None:
+    def job(tx: object) -> None:
+        filled.audit.add(tx, "never", who="me")  # type: ignore[arg-type]
+        raise ValueError("the act failed")
+
+    with pytest.raises(ValueError, match="the act failed"):
+        filled.writer.write(job).result()
+    assert filled.audit.verify().rows == 7
