@@ -88,6 +88,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
     if command == "errors":
         return reference.errors(arguments, output)
     if command == "demo":
+        if hasattr(arguments, "home") or hasattr(arguments, "key_file"):
+            raise UsageError("demo makes a home and a key of its own; --dir DIR keeps them")
         return program.demo(headless=arguments.headless, folder=arguments.dir)
     options = home_options(arguments, environment)
     if command == "tray":
