@@ -68,13 +68,18 @@ class TrayLooks:
         return self._shown_since is not None
 
 
+def open_troubles(snapshot: EngineSnapshot) -> int:
+    """Failed and need a look: the number on the mark and on the rail."""
+    return snapshot.open_failures + snapshot.attention
+
+
 def is_silent(snapshot: EngineSnapshot, now: int) -> bool:
     """Whether the engine has not reported for 90 s."""
     return snapshot.running and now - snapshot.at > SILENT_MS
 
 
 def _worst(snapshot: EngineSnapshot, counts: Counts, working: bool, now: int) -> TrayState:
-    if counts.failed or (snapshot.config_code and not snapshot.channels):
+    if counts.failed or snapshot.open_failures or (snapshot.config_code and not snapshot.channels):
         return "failing"
     if counts.look or snapshot.attention or snapshot.config_code or is_silent(snapshot, now):
         return "attention"
@@ -98,8 +103,8 @@ def _tooltip(snapshot: EngineSnapshot, counts: Counts, now: int) -> str:
     parts = [
         (counts.running, one if counts.running == 1 else many),
         (counts.working, tr("Tray", "{count} at work").format(count=figure(counts.working))),
-        (counts.failed, tr("Tray", "{count} failed").format(count=figure(counts.failed))),
-        (counts.look, tr("Tray", "1 needs a look") if counts.look == 1 else _look(counts.look)),
+        (snapshot.open_failures, tr("Tray", "{count} failed").format(count=figure(snapshot.open_failures))),
+        (snapshot.attention, tr("Tray", "1 needs a look") if snapshot.attention == 1 else _look(snapshot.attention)),
         (counts.paused, tr("Tray", "{count} paused").format(count=figure(counts.paused))),
         (snapshot.received_today, today),
     ]

@@ -13,6 +13,7 @@ from pathways_desktop.desktop.sentences import Counts, counts_text, waiting_coun
 from pathways_desktop.desktop.theme.icons import icon, state_icon
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.tray_look import open_troubles
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
@@ -187,7 +188,7 @@ class TrayMenu(QMenu):
         one = self.tr("1 more channel")
         many = self.tr("{count} more channels").format(count=figure(rest))
         self.more.setText(one if rest == 1 else many)
-        count = snapshot.open_failures
+        count = open_troubles(snapshot)
         with_count = self.tr("Failures ({count})").format(count=figure(count))
         self.failures.setText(with_count if count else self.tr("Failures"))
         self.failures.setEnabled(True)

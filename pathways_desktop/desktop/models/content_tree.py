@@ -50,14 +50,12 @@ class ContentTree(QAbstractItemModel):
             return ""
         return hidden_word() if node.hidden and not self._revealed else node.value
 
-    def match(self, text: str, after: INDEX, *, backwards: bool = False) -> QModelIndex:
+    def next_match(self, text: str, after: INDEX) -> QModelIndex:
         """The next index whose field, name or shown value holds this; invalid: none does."""
         items = list(_walk(self._top))
         wanted = text.casefold()
         start = items.index(self._item(after)) if after.isValid() else -1
         order = items[start + 1 :] + items[: start + 1]
-        if backwards:
-            order = items[:start][::-1] + items[start:][::-1]
         for item in order:
             hidden = item.node.hidden and not self._revealed
             parts = (item.node.field_id, item.node.name, "" if hidden else item.node.value)

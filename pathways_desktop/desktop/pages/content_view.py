@@ -34,9 +34,8 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.fields import SearchField
-from pathways_desktop.desktop.widgets.labels import TextLabel
-from pathways_desktop.desktop.widgets.place_card import IconLabel
-from pathways_desktop.desktop.words import figure, size_text
+from pathways_desktop.desktop.widgets.labels import IconLabel, TextLabel
+from pathways_desktop.desktop.words import size_text
 
 REVEAL_SECONDS = 300
 TREE, TEXT, HEX = range(3)
@@ -61,7 +60,7 @@ class Views:
 def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
     """All forms of a body. Any thread; takes up to a second for a large one."""
     found = detect(body)
-    spans = [] if revealed else None
+    spans: list[tuple[int, int]] | None = [] if revealed else None
     text = view_pretty(body, found, spans, size)
     dump = HexDump(body, found, spans)
     rows = [dump.row(number).line for number in range(min(len(dump), _HEX_ROWS))]
@@ -263,7 +262,7 @@ class ContentView(QWidget):
         if not text:
             return
         if self.forms.currentIndex() == TREE:
-            found = self.tree_model.match(text, self.tree.currentIndex())
+            found = self.tree_model.next_match(text, self.tree.currentIndex())
             if found.isValid():
                 self.tree.setCurrentIndex(found)
                 self.tree.scrollTo(found)
@@ -283,7 +282,7 @@ class ContentView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         value = self.tree_model.shown_value(index)
         add_action(menu, self.tr("Copy value"), "copy", enabled=bool(value)).setData(value)
-        row = "\t".join((node.field_id, node.name, value))
+        row = f"{node.field_id}\t{node.name}\t{value}"
         add_action(menu, self.tr("Copy row"), "copy").setData(row)
         menu.triggered.connect(copy_data)
         menu.popup(self.tree.viewport().mapToGlobal(place))
@@ -304,8 +303,3 @@ class ContentView(QWidget):
 def window_of(size: int) -> int:
     """How many bytes of a body are asked for."""
     return min(size, WINDOW)
-
-
-def told_size(size: int) -> str:
-    """A size with its bytes, for tooltips."""
-    return f"{size_text(size)} ({figure(size)} B)"

@@ -1,0 +1,421 @@
+"""The tray application: one instance, the engine in its thread, the icon and the window, and a safe way out.
+
+`run_tray` is the only thing that others call. Everything that waits is done by others; here it is wired.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import traceback
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QSettings, QSocketNotifier, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QSessionManager
+from PySide6.QtWidgets import QApplication
+
+from pathways_desktop.desktop.bridge import STOP_SECONDS, Bridge, EngineThread, FacadeFactory
+from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.opener import Opener, SystemOpener
+from pathways_desktop.desktop.sentences import code_text, error_text
+from pathways_desktop.desktop.single_instance import SingleInstance, Verb, ask_first
+from pathways_desktop.desktop.theme.icons import app_icon
+from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.tray import SystemTray, Tray, TrayPort
+from pathways_desktop.desktop.window import Window
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.events import EngineStopped, FailureChanged
+from pathways_desktop.domain.rows import EngineSnapshot
+from pathways_desktop.engine.facade import Facade
+
+APP_ID = "PathwaysDesktop"
+SETTINGS_NAME = "window.ini"
+_NOTICE_SHOWN = "tray/notice-shown"
+_LEEWAY_MS = 2_000
+"""What the way out takes beyond the engine's own time."""
+_IN_FRONT_MS = 400
+"""A click on the icon takes the window's focus first: so shortly before it counts as in front."""
+
+_log = logging.getLogger(__name__)
+
+
+def make_application(arguments: list[str]) -> QApplication:
+    """The `QApplication` with its name, its icon and the numbers of the user's country."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_ID)
+    QApplication.setApplicationName("pathways-desktop")
+    QApplication.setApplicationDisplayName("Pathways")
+    QApplication.setDesktopFileName("pathways-desktop")
+    territory = QLocale.system().territory()
+    if territory == QLocale.Country.AnyTerritory:
+        territory = QLocale.Country.UnitedKingdom
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Script.AnyScript, territory))
+    app = QApplication(arguments)
+    app.setWindowIcon(app_icon())
+    theme()
+    return app
+
+
+class Desk(QObject):
+    """The running application: wires engine, tray and window. GUI thread."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        factory: FacadeFactory,
+        home: Path,
+        instance: SingleInstance | None,
+        *,
+        tray: TrayPort,
+        opener: Opener,
+        demo: bool,
+    ) -> None:
+        super().__init__()
+        self._app = app
+        self._demo = demo
+        self._home = home
+        self._instance = instance
+        self._opener = opener
+        self._facade: Facade | None = None
+        self._commands: Commands | None = None
+        self._leaving = False
+        self.status = 0
+        """The exit status."""
+        self._settings = QSettings(str(home / SETTINGS_NAME), QSettings.Format.IniFormat)
+        self._out_of_front = 0
+        self.bridge = Bridge(self)
+        self.engine = EngineThread(factory, self)
+        self.tray = Tray(tray, self)
+        self.window = Window(self._settings)
+        self._last = QTimer(self)
+        self._last.setSingleShot(True)
+        self._last.timeout.connect(self._time_is_up)
+        self._wire()
+
+    def _wire(self) -> None:
+        engine, tray, window = self.engine, self.tray, self.window
+        engine.made.connect(self._made)
+        engine.started.connect(self._started)
+        engine.failed.connect(self._failed)
+        engine.ended.connect(self._ended)
+        self.bridge.snapshot.connect(self._snapshot)
+        self.bridge.failure_changed.connect(self._failure_changed)
+        self.bridge.stopped.connect(self._stopped)
+        tray.open_asked.connect(self.show_window)
+        tray.toggle_asked.connect(self._toggle)
+        tray.failure_asked.connect(self._show_failure)
+        tray.came.connect(self._tray_came)
+        menu = tray.menu
+        menu.channel_asked.connect(self._show_channel)
+        menu.channel_failure_asked.connect(self._show_channel_failure)
+        menu.poll_asked.connect(self._poll)
+        menu.pause_asked.connect(self._pause)
+        menu.resume_asked.connect(self._resume)
+        menu.folder_asked.connect(self._open_folder)
+        menu.quit_asked.connect(self.quit)
+        window.close_asked.connect(self._close_asked)
+        window.again_asked.connect(self._start_again)
+        window.edit_asked.connect(self._edit)
+        window.quit_asked.connect(self.quit)
+        self._app.focusWindowChanged.connect(self._focus_changed)
+        self._app.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+        if self._instance is not None:
+            self._instance.asked.connect(self._asked)
+
+    def start(self, *, hidden: bool) -> None:
+        """Show what is to be shown and have the engine made."""
+        self.tray.start()
+        if not hidden:
+            self.window.bring_up()
+        elif not self.tray.there:
+            # Never a process that nobody can reach.
+            self.window.showMinimized()
+        self.engine.start()
+
+    @Slot()
+    def show_window(self) -> None:
+        """Show, raise and activate; on the card of a failure that nobody has seen."""
+        self.window.show_unseen_failure()
+        self.window.bring_up()
+
+    @Slot()
+    def quit(self) -> None:
+        """Stop at a safe point, ten seconds at most, then leave."""
+        if self._leaving:
+            return
+        self._leaving = True
+        self.window.save_place()
+        self.window.may_close = True
+        self.window.show_stopping()
+        self.bridge.close()
+        self._last.start(round(STOP_SECONDS * 1000) + _LEEWAY_MS)
+        self.engine.stop()
+
+    def close(self) -> bool:
+        """Take everything down, after the loop has ended; False when the engine's thread hangs."""
+        self._last.stop()
+        self.bridge.close()
+        self.tray.close()
+        self.window.may_close = True
+        self.window.hide()
+        self.window.deleteLater()
+        if self._instance is not None:
+            self._instance.close()
+        return self.engine.close()
+
+    @Slot(object)
+    def _made(self, facade: Facade) -> None:
+        self._facade = facade
+        facade.listen(self.bridge.hear)
+
+    @Slot()
+    def _started(self) -> None:
+        if self._leaving or self._facade is None:
+            return
+        if self._commands is not None:
+            self._commands.deleteLater()
+        self._commands = Commands(self._facade, self.bridge, self._opener, self)
+        self.window.open_pages(self._commands)
+        self._snapshot(self._facade.snapshot())
+
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
+        if self._leaving:
+            return
+        title = error.spec.title if isinstance(error, PathwaysError) else error_text(error)
+        _log.error("engine-not-started", extra={"code": error.code if isinstance(error, PathwaysError) else None})
+        self.tray.show_failed_start(title)
+        self.window.show_failed_start(error)
+        if not self._demo and not self.window.isVisible() and not self.tray.there:
+            self.window.bring_up()
+
+    @Slot(object)
+    def _stopped(self, event: EngineStopped) -> None:
+        if not self._leaving and event.code is not None:
+            self.tray.show_failed_start(code_text(event.code))
+            self.window.show_failed_start(event.code)
+
+    @Slot(bool)
+    def _ended(self, _safe: bool) -> None:
+        if self._leaving:
+            self._app.quit()
+
+    @Slot()
+    def _time_is_up(self) -> None:
+        self.status = 1
+        self._app.quit()
+
+    @Slot()
+    def _start_again(self) -> None:
+        self.window.show_starting()
+        self.tray.show_failed_start("")
+        self.engine.start()
+
+    @Slot(object)
+    def _snapshot(self, snapshot: EngineSnapshot) -> None:
+        self.tray.show_snapshot(snapshot)
+
+    @Slot(object)
+    def _failure_changed(self, event: FailureChanged) -> None:
+        self.tray.failure_changed(event)
+
+    @Slot(str)
+    def _asked(self, verb: str) -> None:
+        if verb == Verb.QUIT:
+            self.quit()
+        else:
+            self.show_window()
+
+    @Slot()
+    def _toggle(self) -> None:
+        in_front = self.window.isActiveWindow() or self._was_in_front()
+        if self.window.isVisible() and not self.window.isMinimized() and in_front and self.tray.there:
+            self.window.save_place()
+            self.window.hide()
+        else:
+            self.show_window()
+
+    @Slot()
+    def _focus_changed(self) -> None:
+        if QGuiApplication.focusWindow() is None:
+            self._out_of_front = _milliseconds()
+
+    def _was_in_front(self) -> bool:
+        return bool(self._out_of_front) and _milliseconds() - self._out_of_front < _IN_FRONT_MS
+
+    @Slot()
+    def _tray_came(self) -> None:
+        _log.info("tray-icon-shown")
+
+    @Slot(object)
+    def _show_failure(self, number: int | None) -> None:
+        self.window.show_failure(number)
+        self.window.bring_up()
+
+    @Slot(str)
+    def _show_channel(self, name: str) -> None:
+        self.window.show_channel(name)
+        self.window.bring_up()
+
+    @Slot(str)
+    def _show_channel_failure(self, name: str) -> None:
+        self.window.show_channel_failure(name)
+        self.window.bring_up()
+
+    @Slot(list)
+    def _poll(self, channels: list[str]) -> None:
+        if self._commands is not None:
+            self._commands.poll(channels)
+
+    @Slot(list)
+    def _pause(self, channels: list[str]) -> None:
+        if self._commands is not None:
+            self._commands.pause(channels)
+
+    @Slot(list)
+    def _resume(self, channels: list[str]) -> None:
+        if self._commands is not None:
+            self._commands.resume(channels)
+
+    @Slot(str)
+    def _open_folder(self, path: str) -> None:
+        if self._commands is not None:
+            self._commands.open_path(path)
+
+    @Slot()
+    def _edit(self) -> None:
+        if self._commands is not None:
+            self._commands.edit_channels()
+        elif self._facade is not None:
+            self.bridge.ask(self._opener.open(self._facade.config_path()), self._edited, self._not_edited)
+
+    def _edited(self, _nothing: None) -> None:
+        """The editor is open; there is no page to say so on."""
+
+    def _not_edited(self, error: Exception) -> None:
+        self.window.show_failed_start(error)
+
+    @Slot()
+    def _close_asked(self) -> None:
+        if self._demo:
+            self.quit()
+        elif not self.tray.there:
+            self.window.showMinimized()
+        elif self._settings.value(_NOTICE_SHOWN, False, type=bool):
+            self.window.hide()
+        else:
+            notice = TrayNotice(parent=self.window)
+            notice.agreed.connect(self._notice_agreed)
+            notice.quit_asked.connect(self.quit)
+            notice.open()
+
+    @Slot(bool)
+    def _notice_agreed(self, never_again: bool) -> None:
+        if never_again:
+            self._settings.setValue(_NOTICE_SHOWN, True)
+        self.window.hide()
+
+    def _session_ends(self, manager: QSessionManager) -> None:
+        # Nothing asks and nothing delays: the claim makes a hard stop safe, the engine is only told.
+        manager.setRestartHint(QSessionManager.RestartHint.RestartNever)
+        self.window.may_close = True
+        self.quit()
+
+
+def _milliseconds() -> int:
+    import time
+
+    return time.monotonic_ns() // 1_000_000
+
+
+class Interrupts(QObject):
+    """SIGINT and SIGTERM wake the loop over a socket and ask to quit. No timer polls for them."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._read, self._write = socket.socketpair()
+        for end in (self._read, self._write):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woke)
+        self._before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
+        self._handlers = {number: signal.signal(number, _heard) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def close(self) -> None:
+        """Give the signals back."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._before)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._read.close()
+        self._write.close()
+
+    @Slot()
+    def _woke(self) -> None:
+        try:
+            heard = self._read.recv(64)
+        except BlockingIOError:
+            return
+        if any(number in (signal.SIGINT, signal.SIGTERM) for number in heard):
+            self._desk.quit()
+
+
+def _heard(_number: int, _frame: FrameType | None) -> None:
+    """The wake-up descriptor tells the loop; nothing is done inside the handler."""
+
+
+def watch_faults() -> None:
+    """Log what nobody caught, in slots and on threads: where it was, never what it said (it may hold content)."""
+    sys.excepthook = _uncaught
+    threading.excepthook = _uncaught_on_thread
+
+
+def _uncaught(kind: type[BaseException], _fault: BaseException, trace: TracebackType | None) -> None:
+    frames = traceback.extract_tb(trace)
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames[-6:]))
+    _log.critical("window-fault %s at %s", kind.__name__, where)
+
+
+def _uncaught_on_thread(arguments: threading.ExceptHookArgs) -> None:
+    if arguments.exc_value is not None:
+        _uncaught(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
+
+
+def run_tray(facade_factory: FacadeFactory, home: Path, *, hidden: bool, demo: bool) -> int:
+    """Run the tray application over a home until Quit; the exit status.
+
+    A second start of the same home and user raises the first one's window and returns 0. `hidden`: begin in the tray.
+    `demo`: closing the window quits. Main thread only.
+    """
+    app = make_application(sys.argv[:1])
+    instance = SingleInstance(home)
+    if not instance.become_first():
+        raised = ask_first(home, Verb.SHOW)
+        if not raised:
+            _log.error("first-instance-does-not-answer")
+            sys.stderr.write("Pathways runs already and does not answer.\n")
+        return 0 if raised else 1
+    watch_faults()
+    app.setQuitOnLastWindowClosed(False)
+    desk = Desk(app, facade_factory, home, instance, tray=SystemTray(), opener=SystemOpener(), demo=demo)
+    interrupts = Interrupts(desk)
+    desk.start(hidden=hidden)
+    app.exec()
+    status, ended = desk.status, desk.close()
+    interrupts.close()
+    QCoreApplication.sendPostedEvents()
+    if not ended:
+        # A thread that hangs in a call of the system cannot be ended, and must not keep the process.
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(1)
+    return status

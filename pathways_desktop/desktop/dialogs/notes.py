@@ -1,0 +1,80 @@
+"""The small sheets that take a line of text: reveal with its reason, acknowledge with its note."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.widgets.labels import TextLabel
+
+_LONGEST = 500
+
+
+class NoteSheet(Sheet):
+    """One field and one verb; Enter presses it."""
+
+    agreed = Signal(object, str)
+    """What it was about, as handed in, and the text without spaces at its ends."""
+
+    def __init__(
+        self,
+        title: str,
+        verb: str,
+        icon: str,
+        text: str,
+        label: str,
+        about: object,
+        *,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(title, verb, icon, parent=parent)
+        self._about = about
+        self.rows.addWidget(TextLabel(text, wrap=True))
+        name = TextLabel(label, "small", "text2")
+        self.field = QLineEdit()
+        self.field.setMaxLength(_LONGEST)
+        self.field.setAccessibleName(label)
+        name.setBuddy(self.field)
+        self.rows.addWidget(name)
+        self.rows.addWidget(self.field)
+        self.field.textEdited.connect(self.typed)
+        self.verb.clicked.connect(self._agree)
+        self.verb.setDefault(True)
+        self.field.setFocus()
+
+    def _agree(self) -> None:
+        self.agreed.emit(self._about, self.field.text().strip())
+        self.accept()
+
+
+class RevealSheet(NoteSheet):
+    """Before patient data is shown; `agreed` carries the message's id."""
+
+    def __init__(self, message_id: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("Reveal patient data"),
+            self.tr("Reveal"),
+            "eye",
+            self.tr("All fields of this message are shown for five minutes. It goes to the audit record."),
+            self.tr("Reason (goes to the audit record)"),
+            message_id,
+            parent=parent,
+        )
+
+
+class AcknowledgeSheet(NoteSheet):
+    """Marks a failure as seen; `agreed` carries its number."""
+
+    def __init__(self, number: int, title: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("Acknowledge"),
+            self.tr("Acknowledge"),
+            "note",
+            self.tr("{title}. It stands under Acknowledged from now on, and closes by itself as before.").format(
+                title=title
+            ),
+            self.tr("Note"),
+            number,
+            parent=parent,
+        )

@@ -1,0 +1,105 @@
+"""One destination in the resend sheet: tick, name and last result at the left, what will happen at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from pathways_desktop.desktop.dialogs.resend_plan import Destination, effects_text
+from pathways_desktop.desktop.sentences import effect
+from pathways_desktop.desktop.theme.states import state_word
+from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
+from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted, rounded
+from pathways_desktop.desktop.words import figure, short_moment
+from pathways_desktop.domain.names import one_line
+
+_LEFT = 300
+
+
+class TargetRow(Painted):
+    """A row that is framed while it is ticked."""
+
+    toggled = Signal()
+
+    def __init__(self, destination: Destination, now: int, *, pick: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.destination = destination
+        shown, many = theme(), len(destination.targets) > 1
+        target = destination.targets[0]
+        told = effect(destination.shown, target.detail or "" if not destination.allowed else "")
+        self.box = QCheckBox()
+        self.box.setAccessibleName(destination.name)
+        self.box.setChecked(told.ticked and not pick)
+        self.box.setEnabled(destination.allowed)
+        self.box.setToolTip("" if destination.allowed else told.text)
+        place = TextLabel(destination.name, "strong")
+        where = ElidedLabel(destination.where, "small", "text2", cut=CUT_MIDDLE)
+        last = TextLabel(self._last(now), "small", "text2", wrap=True)
+        left = QWidget()
+        left.setFixedWidth(shown.px(_LEFT))
+        left_rows = QVBoxLayout(left)
+        left_rows.setContentsMargins(0, 0, 0, 0)
+        left_rows.setSpacing(shown.px(2))
+        for label in (place, where, last):
+            left_rows.addWidget(label)
+        left_rows.addStretch(1)
+        title = TextLabel(told.title, "strong", told.token, wrap=True)
+        right = QVBoxLayout()
+        right.setSpacing(shown.px(2))
+        right.addWidget(title)
+        if many:
+            self.name_label = TextLabel(effects_text(destination.effects), "small", wrap=True)
+        else:
+            self.name_label = TextLabel(one_line(target.output_name or ""), "mono", wrap=True)
+            self.name_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.name_label.setVisible(bool(self.name_label.text()))
+        right.addWidget(self.name_label)
+        sentence = (target.detail or told.text) if not many and destination.allowed else told.text
+        right.addWidget(TextLabel(sentence, "small", "text2", wrap=True))
+        right.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(shown.px(15), shown.px(12), shown.px(15), shown.px(12))
+        row.setSpacing(shown.px(SPACE.m))
+        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(left)
+        row.addWidget(IconLabel(told.icon, told.token, 22), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(right, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setAccessibleName(f"{destination.name}: {told.title}")
+        self.box.toggled.connect(self._toggled)
+
+    def _last(self, now: int) -> str:
+        target = self.destination.targets[0]
+        if len(self.destination.targets) > 1:
+            count = figure(len(self.destination.targets))
+            return self.tr("{count} messages").format(count=count)
+        if target.last_at is None or not target.times_sent:
+            return self.tr("Never sent there before")
+        word = state_word(target.last_state)
+        return self.tr("{state} {time}").format(state=word, time=short_moment(target.last_at, now))
+
+    def _toggled(self) -> None:
+        self.update()
+        self.toggled.emit()
+
+    @override
+    def paint(self, painter: QPainter) -> None:
+        shown = theme()
+        on = self.box.isChecked()
+        fill = shown.color("surface" if self.destination.allowed else "sunken")
+        line = shown.color("accent" if on else "line")
+        rounded(painter, QRectF(self.rect()), shown.px(SPACE.radius_card), fill, line)
+
+
+class SumRow(QWidget):
+    """For many messages: the sum above the destinations."""
+
+    def __init__(self, text: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(TextLabel(text, "strong", wrap=True), 0, 0)

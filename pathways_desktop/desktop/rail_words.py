@@ -1,0 +1,72 @@
+"""The words on the rail: pages with their counts, how the channels stand, and the age of the last pass. Pure."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from pathways_desktop.desktop.sentences import Counts
+from pathways_desktop.desktop.tray_look import is_silent, open_troubles
+from pathways_desktop.desktop.widgets.nav_rail import RailCount, RailData, RailItem
+from pathways_desktop.desktop.words import age, figure, host_name
+from pathways_desktop.domain.rows import EngineSnapshot
+
+
+def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailData:
+    """The rail for this state; without `pages` there is no engine yet."""
+    tr = QCoreApplication.translate
+    if not pages:
+        return RailData(host_name(), (), (), "", tr("Rail", "Not running"))
+    troubles = open_troubles(snapshot) if snapshot is not None else 0
+    state = "failed" if snapshot is not None and snapshot.open_failures else "attention"
+    items = (
+        RailItem("channels", tr("Rail", "Channels"), "nav-channels", tip="Ctrl+1"),
+        RailItem("messages", tr("Rail", "Messages"), "nav-messages", tip="Ctrl+2"),
+        RailItem(
+            "failures",
+            tr("Rail", "Failures"),
+            "nav-failures",
+            figure(troubles) if troubles else "",
+            state,
+            tip="Ctrl+3",
+        ),
+    )
+    if snapshot is None:
+        return RailData(host_name(), items)
+    if not snapshot.channels:
+        ready = RailCount("running", "", tr("Rail", "Ready"))
+        return RailData(host_name(), items, (ready,), "", tr("Rail", "No channel yet"))
+    return RailData(host_name(), items, _counts(snapshot), _today(snapshot), _last_pass(snapshot, now))
+
+
+def _counts(snapshot: EngineSnapshot) -> tuple[RailCount, ...]:
+    tr = QCoreApplication.translate
+    counts = Counts.of(snapshot)
+    look = tr("Rail", "1 needs a look") if counts.look == 1 else tr("Rail", "{count} need a look")
+    rows = (
+        ("running", counts.running, tr("Rail", "{count} running")),
+        ("attention", counts.look, look),
+        ("failed", counts.failed, tr("Rail", "{count} failed")),
+        ("paused", counts.paused, tr("Rail", "{count} paused")),
+        ("starting", counts.starting, tr("Rail", "{count} starting")),
+    )
+    return tuple(
+        RailCount(state, figure(count), text.format(count=figure(count))) for state, count, text in rows if count
+    )
+
+
+def _today(snapshot: EngineSnapshot) -> str:
+    text = QCoreApplication.translate("Rail", "{count} received today")
+    return text.format(count=figure(snapshot.received_today))
+
+
+def _last_pass(snapshot: EngineSnapshot, now: int) -> str:
+    tr = QCoreApplication.translate
+    if is_silent(snapshot, now):
+        return tr("Rail", "The engine has not reported for {age}").format(age=age(now - snapshot.at))
+    passes = [row.last_pass for row in snapshot.channels if row.last_pass is not None]
+    if not passes:
+        return tr("Rail", "No pass yet")
+    since = max(0, now - max(passes))
+    if since < 10_000:
+        return tr("Rail", "Last pass {seconds} s ago").format(seconds=f"{since / 1000:.1f}")
+    return tr("Rail", "Last pass {age} ago").format(age=age(since))

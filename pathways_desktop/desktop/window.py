@@ -1,0 +1,360 @@
+"""The window: the rail, the pages, the keys, and where it stood last time. It never waits for the engine.
+
+Which page asks for which is wired here; what a page shows is its own business.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from typing_extensions import override
+
+from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.pages.base import Page
+from pathways_desktop.desktop.pages.channel_detail import OVERVIEW
+from pathways_desktop.desktop.pages.channels import ChannelsPage
+from pathways_desktop.desktop.pages.failures import FailuresPage
+from pathways_desktop.desktop.pages.messages import MessagesPage
+from pathways_desktop.desktop.pages.start import StartPage
+from pathways_desktop.desktop.rail_words import rail_data
+from pathways_desktop.desktop.sentences import code_text
+from pathways_desktop.desktop.theme.icons import app_icon
+from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.widgets.action_row import ActionButton
+from pathways_desktop.desktop.widgets.banner import BannerData
+from pathways_desktop.desktop.widgets.nav_rail import NavRail
+from pathways_desktop.desktop.words import now_ms
+from pathways_desktop.domain.events import FailureChanged
+from pathways_desktop.domain.rows import EngineSnapshot
+from pathways_desktop.engine.facade import MessageQuery
+
+CHANNELS, MESSAGES, FAILURES = "channels", "messages", "failures"
+SMALLEST = QSize(720, 520)
+_FIRST = QSize(1280, 800)
+_FOLD_RAIL = 1100
+_TICK_MS = 1_000
+_GEOMETRY, _PAGE = "window/geometry", "window/page"
+
+
+class Window(QWidget):
+    """The only window. `settings` keeps its place; it holds sizes and choices, never a name."""
+
+    close_asked = Signal()
+    """The window was closed: hide, minimise or quit is the application's to decide."""
+    again_asked = Signal()
+    edit_asked = Signal()
+    quit_asked = Signal()
+    hidden = Signal()
+
+    def __init__(self, settings: QSettings, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._snapshot: EngineSnapshot | None = None
+        self._commands: Commands | None = None
+        self._unseen: dict[int, str] = {}
+        self.may_close = False
+        """Close events end the window; set on quit and at the end of the session."""
+        self.setWindowTitle("Pathways")
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(SMALLEST)
+        self.setProperty("box", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.rail = NavRail()
+        self.start_page = StartPage()
+        self.channels: ChannelsPage | None = None
+        self.messages: MessagesPage | None = None
+        self.failures: FailuresPage | None = None
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.start_page)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self._stack, 1)
+        theme().watch(self)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self._show_rail)
+        self._tick.start()
+        self.rail.page_chosen.connect(self.show_page)
+        self.start_page.again_asked.connect(self.again_asked)
+        self.start_page.edit_asked.connect(self.edit_asked)
+        self.start_page.quit_asked.connect(self.quit_asked)
+        self._make_keys()
+        self._show_rail()
+        self._restore_place()
+
+    def show_failed_start(self, error: Exception | str) -> None:
+        """The engine does not run: say why, offer to start again."""
+        self._drop_pages()
+        self.start_page.show_failed(error)
+        self._stack.setCurrentWidget(self.start_page)
+
+    def show_starting(self) -> None:
+        """The engine is on its way."""
+        self._drop_pages()
+        self.start_page.show_starting()
+        self._stack.setCurrentWidget(self.start_page)
+
+    def show_stopping(self) -> None:
+        """Quit was asked for; the pages answer no more."""
+        waiting = self._snapshot.stopping if self._snapshot is not None else ()
+        self._drop_pages()
+        self.start_page.show_stopping(waiting)
+        self._stack.setCurrentWidget(self.start_page)
+
+    def open_pages(self, commands: Commands) -> None:
+        """The engine runs: make the pages over it."""
+        self._drop_pages()
+        self._commands = commands
+        self.channels = ChannelsPage(commands)
+        self.messages = MessagesPage(commands)
+        self.failures = FailuresPage(commands)
+        for page in (self.channels, self.messages, self.failures):
+            page.banner.action.connect(self.edit_asked)
+            self._stack.addWidget(page)
+        commands.said.connect(self.say)
+        commands.bridge.snapshot.connect(self.show_snapshot)
+        commands.bridge.failure_changed.connect(self._failure_changed)
+        self.channels.messages_asked.connect(self.show_messages)
+        self.failures.list.messages_asked.connect(self.show_messages)
+        self.failures.list.claims_asked.connect(self.show_claims)
+        self.failures.list.log_asked.connect(self.show_log)
+        self.failures.list.shown.connect(self._failures_shown)
+        self.show_snapshot(commands.facade.snapshot())
+        self.show_page(str(self._settings.value(_PAGE, CHANNELS)))
+
+    @property
+    def page(self) -> Page | None:
+        """The page in front; None while there is no engine."""
+        page = self._stack.currentWidget()
+        return page if isinstance(page, Page) else None
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        page = self._pages().get(key)
+        if page is None:
+            return
+        if self.channels is not None and page is not self.channels:
+            self.channels.leave()
+        if self.messages is not None and page is not self.messages:
+            self.messages.browser.pane.hide_patient_data()
+        self._stack.setCurrentWidget(page)
+        self.rail.set_current(key)
+        self._settings.setValue(_PAGE, key)
+        if self._snapshot is not None:
+            page.show_snapshot(self._snapshot)
+        self._failures_shown(frozenset(self._unseen) if page is self.failures else frozenset())
+
+    def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
+        """A channel, on one of its tabs; an empty name is the list."""
+        self.show_page(CHANNELS)
+        if self.channels is not None and name:
+            self.channels.show_channel(name, tab)
+
+    def show_claims(self, name: str) -> None:
+        """A channel's claim folder."""
+        self.show_page(CHANNELS)
+        if self.channels is not None:
+            self.channels.show_claims(name)
+
+    def show_log(self, name: str) -> None:
+        """A channel's log."""
+        self.show_page(CHANNELS)
+        if self.channels is not None:
+            self.channels.show_log(name)
+
+    def show_messages(self, query: MessageQuery) -> None:
+        """Messages, narrowed."""
+        self.show_page(MESSAGES)
+        if self.messages is not None:
+            self.messages.show_query(query)
+
+    def show_failure(self, number: int | None) -> None:
+        """A failure's card with the keyboard on its first button; None: the list."""
+        self.show_page(FAILURES)
+        if self.failures is not None:
+            self.failures.show_failure(number)
+
+    def show_channel_failure(self, name: str) -> None:
+        """A channel's failures."""
+        self.show_page(FAILURES)
+        if self.failures is not None:
+            self.failures.show_channel(name)
+
+    def show_unseen_failure(self) -> None:
+        """With a failure that nobody has seen yet the window opens on its card, else where it was."""
+        if self._unseen:
+            self.show_failure(next(reversed(self._unseen)))
+
+    def bring_up(self) -> None:
+        """Show, raise and activate, whatever the window was before."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def show_snapshot(self, snapshot: EngineSnapshot) -> None:
+        """Follow the engine: the rail and the page in front."""
+        self._snapshot = snapshot
+        self._show_rail()
+        page = self.page
+        if page is not None and self.isVisible():
+            page.show_snapshot(snapshot)
+        self._show_config_fault(snapshot)
+
+    def say(self, text: str, undo_id: str = "") -> None:
+        """What came of an act, under the page in front."""
+        if self.page is not None:
+            self.page.say(text, undo_id)
+
+    def save_place(self) -> None:
+        """Keep where the window stands."""
+        self._settings.setValue(_GEOMETRY, self.saveGeometry())
+        self._settings.sync()
+
+    def _pages(self) -> dict[str, Page]:
+        if self.channels is None or self.messages is None or self.failures is None:
+            return {}
+        return {CHANNELS: self.channels, MESSAGES: self.messages, FAILURES: self.failures}
+
+    def _drop_pages(self) -> None:
+        if self._commands is not None:
+            self._commands.bridge.snapshot.disconnect(self.show_snapshot)
+            self._commands.bridge.failure_changed.disconnect(self._failure_changed)
+            self._commands.said.disconnect(self.say)
+            self._commands = None
+        for page in self._pages().values():
+            self._stack.removeWidget(page)
+            page.hide()
+            page.deleteLater()
+        self.channels = self.messages = self.failures = None
+        self._snapshot = None
+        self._show_rail()
+
+    def _show_config_fault(self, snapshot: EngineSnapshot) -> None:
+        data = None
+        if snapshot.config_code is not None:
+            edit = ActionButton("edit", self.tr("Edit channels"), "edit")
+            text = snapshot.config_detail or ""
+            data = BannerData("attention", code_text(snapshot.config_code), text, snapshot.config_code, (edit,))
+        for page in self._pages().values():
+            page.show_banner(data)
+
+    def _show_rail(self) -> None:
+        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self._pages())))
+
+    def _failure_changed(self, event: FailureChanged) -> None:
+        row = event.row
+        if event.opened and row.open:
+            on_page = self.page is self.failures and self.isVisible() and not self.isMinimized()
+            if not on_page:
+                self._unseen[row.number] = row.channel
+        if not row.open or row.acknowledged is not None:
+            self._unseen.pop(row.number, None)
+
+    def _failures_shown(self, numbers: frozenset[int]) -> None:
+        if self.page is self.failures and self.isVisible():
+            for number in numbers:
+                self._unseen.pop(number, None)
+
+    def _make_keys(self) -> None:
+        keys = (
+            ("Ctrl+1", self._go_channels),
+            ("Ctrl+2", self._go_messages),
+            ("Ctrl+3", self._go_failures),
+            ("Ctrl+F", self._find),
+            ("F5", self._poll),
+            ("Ctrl+R", self._resend),
+            ("Ctrl+E", self.edit_asked),
+            ("Ctrl+Q", self.quit_asked),
+            ("Esc", self._escape),
+        )
+        for key, slot in keys:
+            QShortcut(QKeySequence(key), self).activated.connect(slot)
+
+    def _go_channels(self) -> None:
+        self.show_page(CHANNELS)
+
+    def _go_messages(self) -> None:
+        self.show_page(MESSAGES)
+
+    def _go_failures(self) -> None:
+        self.show_page(FAILURES)
+
+    def _find(self) -> None:
+        if self.page is not None:
+            self.page.start_find()
+
+    def _poll(self) -> None:
+        if self.page is not None:
+            self.page.poll()
+
+    def _resend(self) -> None:
+        if self.page is not None:
+            self.page.resend()
+
+    def _escape(self) -> None:
+        if self.page is not None:
+            self.page.escape()
+
+    def _restore_place(self) -> None:
+        saved = self._settings.value(_GEOMETRY)
+        if not (isinstance(saved, QByteArray) and self.restoreGeometry(saved)):
+            self.resize(_FIRST)
+        self.clamp_to_screens()
+
+    def clamp_to_screens(self) -> None:
+        """Never off-screen: a monitor may be gone, or smaller than before."""
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        self.setGeometry(clamped(self.geometry(), screens))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.set_folded(self.width() < theme().px(_FOLD_RAIL))
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._tick.stop()
+        if self.messages is not None and self.channels is not None:
+            self.messages.browser.pane.hide_patient_data()
+            self.channels.leave()
+            self.channels.detail.messages.leave()
+        self.hidden.emit()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._tick.start()
+        self._show_rail()
+        if self.page is not None and self._snapshot is not None:
+            self.page.show_snapshot(self._snapshot)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.save_place()
+        if self.may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_asked.emit()
+
+
+def clamped(wanted: QRect, screens: list[QRect]) -> QRect:
+    """The place nearest to the wanted one that lies wholly on the screen it covers most; width first, then place."""
+    if not screens:
+        return wanted
+    screen = max(screens, key=lambda one: _area(one.intersected(wanted)))
+    if not _area(screen.intersected(wanted)):
+        screen = screens[0]
+    width, height = min(wanted.width(), screen.width()), min(wanted.height(), screen.height())
+    x = min(max(wanted.x(), screen.x()), screen.x() + screen.width() - width)
+    y = min(max(wanted.y(), screen.y()), screen.y() + screen.height() - height)
+    return QRect(x, y, width, height)
+
+
+def _area(rect: QRect) -> int:
+    return rect.width() * rect.height() if rect.isValid() else 0

@@ -1,0 +1,157 @@
+"""Renders each page of the window, light and dark, at 100 % and 200 %: `python -m tests.desktop.screenshots OUT`.
+
+By default over made-up data; `render` takes any facade, so that the same pictures can be made over a real home.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from pathways_desktop.desktop.application import make_application
+from pathways_desktop.desktop.bridge import Bridge
+from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
+from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
+from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
+from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
+from pathways_desktop.desktop.theme.theme import Mode, theme
+from pathways_desktop.desktop.window import CHANNELS, FAILURES, MESSAGES, Window
+from pathways_desktop.engine.facade import Facade
+from tests.desktop.fake_facade import FakeFacade, FakeOpener
+
+PAUSE_MS = 450
+"""Answers come from threads; a page is still when nothing has moved for so long."""
+
+
+def rest(milliseconds: int = PAUSE_MS) -> None:
+    """Let the loop run."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+class Camera:
+    """Takes the pictures of one window in one theme."""
+
+    def __init__(self, window: Window, folder: Path, mode: Mode, ratio: int) -> None:
+        self.window, self._folder, self._mode, self._ratio = window, folder, mode, ratio
+
+    def take(self, name: str) -> None:
+        """Render the window with the sheets over it."""
+        rest()
+        size = self.window.size()
+        image = QImage(size * self._ratio, QImage.Format.Format_ARGB32)
+        image.setDevicePixelRatio(self._ratio)
+        image.fill(0)
+        painter = QPainter(image)
+        self.window.render(painter, self.window.rect().topLeft())
+        for sheet in self.window.findChildren(QDialog):
+            if sheet.isVisible():
+                painter.translate((size.width() - sheet.width()) / 2, (size.height() - sheet.height()) / 2)
+                sheet.render(painter, sheet.rect().topLeft())
+                painter.resetTransform()
+        painter.end()
+        end = "" if self._ratio == 1 else f"@{self._ratio}x"
+        image.save(str(self._folder / f"{name}-{self._mode}{end}.png"))
+
+
+def choose_first(table: QWidget) -> None:
+    """Choose the first row of a table."""
+    select = getattr(table, "selectRow", None)
+    assert select is not None
+    select(0)
+
+
+def shoot(camera: Camera, channel: str) -> None:
+    """Walk the pages."""
+    window = camera.window
+    assert window.channels is not None
+    assert window.messages is not None
+    assert window.failures is not None
+    detail = window.channels.detail
+    window.show_channel(channel, OVERVIEW)
+    camera.take("channels")
+    detail.show_tab(CLAIMS)
+    rest()
+    row = next((n for n, claim in enumerate(detail.claims.model.claims()) if claim.state == "earlier-run"), None)
+    if row is not None:
+        detail.claims.table.selectRow(detail.claims.model.row_of(detail.claims.model.claims()[row].claim_id))
+    camera.take("claims")
+    for tab, name in ((FAILURES_TAB, "channel-failures"), (MESSAGES_TAB, "channel-messages"), (LOG, "log")):
+        detail.show_tab(tab)
+        camera.take(name)
+    detail.show_tab(OVERVIEW)
+    window.show_page(MESSAGES)
+    rest()
+    browser = window.messages.browser
+    choose_first(browser.table)
+    browser.pane.tabs.setCurrentIndex(0)
+    camera.take("messages")
+    browser.pane.tabs.setCurrentIndex(DELIVERIES)
+    camera.take("messages-deliveries")
+    browser.pane.tabs.setCurrentIndex(HISTORY)
+    camera.take("messages-history")
+    browser.pane.tabs.setCurrentIndex(0)
+    browser.resend_chosen()
+    camera.take("resend")
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
+    window.show_page(FAILURES)
+    camera.take("failures")
+    window.show_page(CHANNELS)
+
+
+def render(
+    facade: Facade,
+    folder: Path,
+    channel: str,
+    *,
+    modes: tuple[Mode, ...] = (Mode.LIGHT, Mode.DARK),
+    ratios: tuple[int, ...] = (1,),
+) -> None:
+    """Render each page over this facade, which runs. Needs a `QApplication`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        bridge = Bridge()
+        facade.listen(bridge.hear)
+        window = Window(QSettings(str(Path(place) / "window.ini"), QSettings.Format.IniFormat))
+        window.may_close = True
+        commands = Commands(facade, bridge, FakeOpener())
+        window.open_pages(commands)
+        window.resize(1280, 800)
+        window.show()
+        for mode in modes:
+            theme().set_mode(mode)
+            for ratio in ratios:
+                shoot(Camera(window, folder, mode, ratio), channel)
+        bridge.close()
+        window.close()
+        window.deleteLater()
+        QApplication.processEvents()
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--twice", action="store_true", help="at 200 % too")
+    chosen = parser.parse_args(arguments)
+    app = make_application(sys.argv[:1])
+    facade = FakeFacade()
+    render(facade, chosen.out, "lab-results", ratios=(1, 2) if chosen.twice else (1,))
+    facade.close()
+    done: Callable[[], None] = app.quit
+    done()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
