@@ -21,7 +21,7 @@ from pathways_desktop.locations.folder.place import cannot_flush
 
 HEARTBEAT_SECONDS = 30.0
 _EXPIRES_MS = 90_000
-_OWNER, _PROBE = ".owner-", ".probe-"
+_OWNER, _PROBE, _HALF = ".owner-", ".probe-", ".tmp"
 _LONGEST_RECORD = 4096
 
 
@@ -94,11 +94,17 @@ class ClaimFolder:
         """The claims of this engine and channel in claim order: id, path as the name tells it, name, facts."""
         found = []
         for scanned in self._scan(self.path):
-            if scanned.facts is not None:
-                name = self._ops.raw(scanned.name)
-                parsed = parse_claimed_name(name)
-                if parsed and parsed[0].tag == self._tag and scanned.facts.kind is NodeKind.FILE:
-                    found.append((parsed[0], parsed[1], name, scanned.facts))
+            facts = scanned.facts
+            parsed = parse_claimed_name(self._ops.raw(scanned.name))
+            if facts is None or facts.kind is not NodeKind.FILE or parsed is None or parsed[0].tag != self._tag:
+                continue
+            if facts.stamp.file_id == 0:
+                # This system's listings tell no id, and a claim must not be opened without one to compare.
+                again = self._look(self._ops.join(self.path, scanned.name))
+                if again is None:
+                    continue
+                facts = again
+            found.append((parsed[0], parsed[1], self._ops.raw(scanned.name), facts))
         found.sort()
         return found
 
@@ -165,10 +171,11 @@ class ClaimFolder:
             self._write_owner()
 
     def disown(self) -> None:
-        """Remove the record."""
-        if self._acquired_ms is not None:
-            self._acquired_ms = None
-            self._ops.remove(None, self.owner_path)
+        """Remove the record, also one that an earlier run of this engine left when it was cut off."""
+        self._acquired_ms = None
+        for path in (self.owner_path + _HALF, self.owner_path):
+            if self._look(path) is not None:
+                self._ops.remove(None, path)
 
     def _write_owner(self) -> None:
         now = self._clock.now_ms()
@@ -181,7 +188,7 @@ class ClaimFolder:
             "expiresAt": _rfc3339(now + _EXPIRES_MS),
             "heartbeatAt": _rfc3339(now),
         }
-        half = self.owner_path + ".tmp"
+        half = self.owner_path + _HALF
         if self._look(half) is not None:
             self._ops.remove(None, half)  # of a run that ended in this step
         handle = self._ops.create(half, 0o600)

@@ -95,6 +95,8 @@ class FolderSource:
         )
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
+        self._at_work = False
+        """True once this object looked for left-overs or claimed: then it is a running engine's, and not a look from outside."""
 
     # --- the place
 
@@ -179,6 +181,7 @@ class FolderSource:
     # --- a pass
 
     def leftovers(self) -> Sequence[Claimed]:
+        self._at_work = True
         try:
             own = self._folder.own() if self._folder.exists() else []
         except OSError as error:
@@ -222,6 +225,7 @@ class FolderSource:
         notes = [(plan.claim_id, plan.entry.path) for plan in planned if plan.note]
         if note is not None and notes and not self.in_place:
             note(notes)
+        self._at_work = True
         claimed: list[Claimed] = []
         left: list[Refusal] = []
         try:
@@ -297,7 +301,7 @@ class FolderSource:
     def stop(self) -> None:
         self._held.close_all()
         try:
-            if self._folder.exists() and not self._folder.own():
+            if self._at_work and self._folder.exists() and not self._folder.own():
                 self._folder.disown()
         except OSError:
             pass  # the place is away; its record ages and people see that
