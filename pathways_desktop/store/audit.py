@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import NotThisStore, translate
+from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
@@ -62,8 +63,9 @@ def this_user() -> str:
 class Audit:
     """Writes and reads the record of one store. Safe from any thread."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, reserve: Reserve) -> None:
         self._core = core
+        self._reserve = reserve
 
     def add(
         self,
@@ -87,11 +89,16 @@ class Audit:
     def record(
         self, what: str, *, message: str | None = None, who: str, outcome: str = "done", detail: str | None = None
     ) -> None:
-        """Add a row by itself and wait until it is on the disk: a view is recorded before anything is shown."""
+        """Add a row by itself and wait until it is on the disk: a view is recorded before anything is shown.
+
+        On a full disk the reserve is spent for it.
+        """
         uid = parse_message_id(message) if message is not None else None
-        self._core.writer.write(
-            lambda tx: self.add(tx, what, uid=uid, who=who, outcome=outcome, detail=detail)
-        ).result()
+
+        def job(tx: Tx) -> None:
+            self.add(tx, what, uid=uid, who=who, outcome=outcome, detail=detail)
+
+        self._reserve.spend(lambda: self._core.writer.write(job).result())
 
     def rows(self, *, after: int = 0) -> Iterator[AuditRow]:
         """The rows behind `after`, oldest first. Raises `ERR_PATHWAYS_STORE_DAMAGED` where one does not open."""

@@ -11,25 +11,24 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 
-from pathways_desktop.domain.message import DeliveryState, message_state
+from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.domain.rows import ResendRow
+from pathways_desktop.store.again import cancel_held, hold, release, resend_one, update_message
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import (
     DELIVERED,
     DELIVERING,
-    DELIVERY_STATES,
     FAILED,
     PENDING,
     REJECTED,
     RETRYING,
     Core,
     delivery_number,
-    destination_in,
     dumps,
     loads,
-    message_number,
     name_in,
     tally,
 )
@@ -82,6 +81,8 @@ class Deliveries:
         self._begun: set[int] = set()
         self._ending: set[int] = set()
         """Begun, and their end is on its way to the disk."""
+        self._again: set[int] = set()
+        """Begun, and resent since."""
         self._held: set[int] = set()
 
     def due(self, channel: str, destination: str, now_ms: int, limit: int = 100) -> list[Work]:
@@ -228,7 +229,13 @@ class Deliveries:
         ids = list(message_ids)
 
         def job(tx: Tx) -> list[ResendRow]:
-            return [row for text in ids for row in self._resend(tx, text, destination, who, reason)]
+            rows: list[ResendRow] = []
+            for text in ids:
+                queued = resend_one(tx, self._audit, text, destination, who, reason)
+                rows += queued.rows
+                self._send_again(queued.deliveries)
+                tx.after_commit(partial(self._let_go, queued.deliveries))
+            return rows
 
         return self._core.writer.write(job).result()
 
@@ -240,7 +247,7 @@ class Deliveries:
         with self._gate:
             with self._lock:
                 begun = frozenset(self._begun)
-            held, sent = self._core.writer.write(lambda tx: _hold(tx.db, uid, begun)).result()
+            held, sent = self._core.writer.write(lambda tx: hold(tx.db, uid, begun)).result()
             with self._lock:
                 self._held |= held
         return sent
@@ -248,7 +255,7 @@ class Deliveries:
     def release(self, message_id: str) -> None:
         """Let held deliveries go on (the source turned out to be unchanged)."""
         uid = parse_message_id(message_id)
-        freed = self._core.writer.write(lambda tx: _release(tx.db, uid)).result() if uid else set()
+        freed = self._core.writer.write(lambda tx: release(tx.db, uid)).result() if uid else set()
         with self._lock:
             self._held -= freed
 
@@ -299,6 +306,11 @@ class Deliveries:
                 (delivery, ATTEMPTS_KEPT),
             )
         good = number == DELIVERED
+        with self._lock:
+            again = delivery in self._again
+            self._again.discard(delivery)
+        if again:
+            number, next_at = PENDING, 0
         tx.db.execute(
             "update delivery set state = ?, attempts = attempts + 1, tries = tries + 1, next_at = ?, last_code = ? "
             "where id = ?",
@@ -331,44 +343,14 @@ class Deliveries:
         if still:
             tx.db.execute("update delivery set state = ? where id = ? and state < 3", (DELIVERING, delivery))
 
-    def _resend(self, tx: Tx, text: str, destination: str | None, who: str, reason: str) -> list[ResendRow]:
-        uid = parse_message_id(text)
-        row = tx.db.execute("select id, channel from msg where uid = ?", (uid,)).fetchone() if uid else None
-        if row is None:
-            return [ResendRow(text, destination or "", 0, False, "ERR_PATHWAYS_MESSAGE_UNKNOWN")]
-        msg, channel = row
-        known = tx.db.execute(
-            "select d.id, n.name, d.number from delivery d join destination n on n.id = d.dest "
-            "where d.msg = ? order by d.number",
-            (msg,),
-        ).fetchall()
-        chosen = [one for one in known if destination in (None, one[1])]
-        if destination is not None and not chosen:
-            number = max((one[2] for one in known), default=0) + 1
-            made = tx.db.execute(
-                "insert into delivery(msg, channel, dest, number, state, queued) values(?, ?, ?, ?, ?, ?) returning id",
-                (msg, channel, destination_in(tx.db, channel, destination), number, PENDING, tx.now_ms),
-            ).fetchone()
-            chosen = [(made[0], destination, number)]
-        for delivery, _, _ in chosen:
-            tx.db.execute(
-                "update delivery set state = ?, tries = 0, next_at = 0, held = 0, queued = ?, last_code = null "
-                "where id = ?",
-                (PENDING, tx.now_ms, delivery),
-            )
-        if not chosen:
-            return [ResendRow(text, "", 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN")]
-        freed = {one[0] for one in chosen}
+    def _send_again(self, deliveries: frozenset[int]) -> None:
+        """What is being written while it is resent is written once more after that."""
+        with self._lock:
+            self._again |= deliveries & self._begun
 
-        def let_go() -> None:
-            with self._lock:
-                self._held -= freed
-
-        tx.after_commit(let_go)
-        update_message(tx.db, msg)
-        names = ", ".join(one[1] for one in chosen)
-        self._audit.add(tx, "resent", uid=uid, who=who, detail=f"to {names}; {reason}" if reason else f"to {names}")
-        return [ResendRow(text, name, number, True) for _, name, number in chosen]
+    def _let_go(self, deliveries: frozenset[int]) -> None:
+        with self._lock:
+            self._held -= deliveries
 
     def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str]:
         """Name and hash of a message; one that does not open is still delivered as far as its body opens."""
@@ -377,58 +359,6 @@ class Deliveries:
         except NotThisStore:
             return b"", ""
         return name_in(found["name"]), found["sha256"]
-
-
-def update_message(db: sqlite3.Connection, msg: int) -> None:
-    """Set a message's state from its deliveries."""
-    states = [DELIVERY_STATES[row[0]] for row in db.execute("select state from delivery where msg = ?", (msg,))]
-    db.execute("update msg set state = ?1 where id = ?2 and state <> ?1", (message_number(message_state(states)), msg))
-
-
-def cancel_held(core: Core, tx: Tx, uid: bytes, *, by: str) -> None:
-    """Close the held deliveries of a message: `by` replaces it. An attempt row says so."""
-    rows = tx.db.execute(
-        "select d.id, d.channel, d.attempts, d.msg, m.epoch from delivery d indexed by delivery_held "
-        "join msg m on m.id = d.msg where d.held = 1 and m.uid = ?",
-        (uid,),
-    ).fetchall()
-    for delivery, channel, attempts, msg, epoch in rows:
-        place = Place(row_uid(delivery << 32 | attempts + 1), channel, NOTE)
-        blob = core.sealer.seal(dumps([attempts + 1, f"replaced by {by}"]), place, epoch)
-        code = "ERR_PATHWAYS_SOURCE_GREW"
-        tx.db.execute(
-            "insert into attempt(delivery, at, state, code, ms, detail) values(?, ?, ?, ?, 0, ?)",
-            (delivery, tx.now_ms, REJECTED, code, blob),
-        )
-        tx.db.execute(
-            "update delivery set state = ?, held = 0, attempts = attempts + 1, last_code = ? where id = ?",
-            (REJECTED, code, delivery),
-        )
-        update_message(tx.db, msg)
-
-
-def _hold(db: sqlite3.Connection, uid: bytes, begun: frozenset[int]) -> tuple[set[int], tuple[str, ...]]:
-    rows = db.execute(
-        "select d.id, n.name, d.state from delivery d join msg m on m.id = d.msg "
-        "join destination n on n.id = d.dest where m.uid = ? order by d.number",
-        (uid,),
-    ).fetchall()
-    held: set[int] = set()
-    sent: list[str] = []
-    for delivery, name, state in rows:
-        if delivery in begun or state in (DELIVERED, DELIVERING):
-            sent.append(name)
-        elif state not in (FAILED, REJECTED):
-            held.add(delivery)
-            db.execute("update delivery set held = 1 where id = ?", (delivery,))
-    return held, tuple(sent)
-
-
-def _release(db: sqlite3.Connection, uid: bytes) -> set[int]:
-    rows = db.execute(
-        "update delivery set held = 0 where held = 1 and msg = (select id from msg where uid = ?) returning id", (uid,)
-    ).fetchall()
-    return {row[0] for row in rows}
 
 
 def _back_to_queue(db: sqlite3.Connection, delivery: int | None) -> int:

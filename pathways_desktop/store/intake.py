@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pathways_desktop.domain.names import ClaimId, message_id_text, parse_message_id
+from pathways_desktop.store.again import cancel_held
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import (
     PENDING,
@@ -24,7 +25,6 @@ from pathways_desktop.store.base import (
     tally,
 )
 from pathways_desktop.store.bodies import LOOSE, OWNED, Bodies, SealedBody
-from pathways_desktop.store.deliveries import cancel_held
 from pathways_desktop.store.seal import META, NOTE, Place
 from pathways_desktop.store.writer import Tx
 

@@ -13,6 +13,7 @@ from pathways_desktop.store.audit import ENGINE, Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import LOOSE, Bodies
 from pathways_desktop.store.intake import KEYS_KEPT_MS
+from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import SEAL, month
 from pathways_desktop.store.writer import Tx
 
@@ -35,10 +36,11 @@ class Purged:
 class Retention:
     """Removes old messages and keys. Safe from any thread but the writer's; may take long."""
 
-    def __init__(self, core: Core, bodies: Bodies, audit: Audit) -> None:
+    def __init__(self, core: Core, bodies: Bodies, audit: Audit, reserve: Reserve) -> None:
         self._core = core
         self._bodies = bodies
         self._audit = audit
+        self._reserve = reserve
         self._keys_looked_at = 0
 
     def old(self, channel: str, older_than_ms: int) -> Purged:
@@ -54,8 +56,15 @@ class Retention:
     def purge(self, channel: str, older_than_ms: int, limit: int = 1_000_000, *, who: str = ENGINE) -> Purged:
         """Remove up to `limit` final messages received before `older_than_ms` (ms since 1970), and their traces.
 
-        A message with an open delivery stays. Keys stay: a file that comes back is still known.
+        A message with an open delivery stays. Keys stay: a file that comes back is still known. On a full disk the
+        reserve is spent first, and made again afterwards.
         """
+        try:
+            return self._reserve.spend(lambda: self._purge(channel, older_than_ms, limit, who))
+        finally:
+            self._reserve.hold()
+
+    def _purge(self, channel: str, older_than_ms: int, limit: int, who: str) -> Purged:
         number = self._core.known_channel(channel)
         self._forget_daily()
         messages = size = 0

@@ -29,6 +29,7 @@ from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.reader import Reader
+from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
 from pathways_desktop.store.ring import KeyRing
 from pathways_desktop.store.schema import FILE_NAME, connect, look, make_tables
@@ -55,7 +56,8 @@ class Store:
         self.key_name = key_name
         """What keeps the master key, for people."""
         self.writer = core.writer
-        self.audit = Audit(core)
+        self._reserve = Reserve(path.parent)
+        self.audit = Audit(core, self._reserve)
         bodies = Bodies(core)
         self._bodies = bodies
         self.intake = Intake(core, bodies, self.audit)
@@ -63,7 +65,7 @@ class Store:
         self.incidents = Incidents(core, self.audit)
         self.commands = Commands(core)
         self.status = Status(core)
-        self.retention = Retention(core, bodies, self.audit)
+        self.retention = Retention(core, bodies, self.audit, self._reserve)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status)
         self._core = core
 
@@ -114,7 +116,9 @@ class Store:
         return cls(core, path, store_id.hex(), tag, provider.name)
 
     def begin_run(self) -> None:
-        """Put right what an earlier run left: bodies without a message, begun deliveries, taken commands, old keys.
+        """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
+
+        Holds the reserve of disk room.
 
         Only for the process that holds the engine's lock, before its first pass.
         """
@@ -122,6 +126,7 @@ class Store:
         self.deliveries.recover()
         self.commands.recover()
         self.retention.forget_old_keys()
+        self._reserve.hold()
 
     def channels(self) -> list[str]:
         """The names of the channels that the store has ever held something of."""

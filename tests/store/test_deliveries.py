@@ -283,3 +283,18 @@ def test_totals_by_state_follow_every_change(store: Store) -> None:
     assert totals() == {"stored": 0, "delivering": 1, "delivered": 1, "failed": 1, "rejected": 0}
     store.deliveries.resend(ids, None, "me", "")
     assert totals()["delivering"] == 3
+
+
+def test_resend_of_what_is_being_written_is_written_once_more(store: Store) -> None:
+    outcome = put(store)
+    work = due(store)[0]
+    store.deliveries.begin(work)
+    assert store.deliveries.resend([outcome.message_id], None, "me", "")[0].queued
+    finish(store, work)
+    again = due(store)
+    assert [(found.delivery, found.attempt) for found in again] == [(work.delivery, 2)]
+    assert state_of(store, outcome.message_id) is MessageState.DELIVERING
+    store.deliveries.begin(again[0])
+    finish(store, again[0])
+    assert due(store) == []
+    assert state_of(store, outcome.message_id) is MessageState.DELIVERED
