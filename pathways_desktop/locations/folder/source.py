@@ -96,7 +96,7 @@ class FolderSource:
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
         self._at_work = False
-        """True once this object looked for left-overs or claimed: then it is a running engine's, and not a look from outside."""
+        """True once this object looked for left-overs or claimed: it is a running engine's."""
 
     # --- the place
 
@@ -145,7 +145,7 @@ class FolderSource:
             raise Refused(self._refused.code, self._refused.detail)
         try:
             if self._found is None:
-                self._found = self._ask(volume)
+                self._found = self._ask_twice(volume)
             elif not self.in_place:
                 self._flusher.add(*self._folder.ensure(volume.device))
         except Refused as error:
@@ -155,6 +155,13 @@ class FolderSource:
         except OSError as error:
             raise unready(error) from error
         return self._found
+
+    def _ask_twice(self, volume: Volume) -> Capabilities:
+        try:
+            return self._ask(volume)
+        except FileNotFoundError:
+            # Another source's stop removed the folders that it had made, under our feet; its record keeps ours later.
+            return self._ask(volume)
 
     def _ask(self, volume: Volume) -> Capabilities:
         if self.in_place:
@@ -230,8 +237,7 @@ class FolderSource:
         left: list[Refusal] = []
         try:
             if not self.in_place:
-                self._folder.own_it()
-                self._folder.keep()
+                self._own_folder()
             for plan in planned:
                 got = claimer.open_in_place(plan) if self.in_place else claimer.claim(plan)
                 if isinstance(got, Refusal):
@@ -249,6 +255,15 @@ class FolderSource:
             self._held.close_all(claimed)
             raise
         return ClaimResult(tuple(claimed), tuple(left))
+
+    def _own_folder(self) -> None:
+        try:
+            self._folder.own_it()
+        except FileNotFoundError:
+            # A source that only looked, here or in another engine, removed what it had made: make it anew.
+            self._flusher.add(*self._folder.ensure(self._device()))
+            self._folder.own_it()
+        self._folder.keep()
 
     def flush(self) -> None:
         self._flusher.flush_moves()

@@ -349,6 +349,23 @@ def test_a_claim_folder_that_a_person_removed_is_made_again(tmp_path: Path) -> N
     assert list(drop.take_all()) == [b"a.hl7"]
 
 
+def test_folders_that_another_source_takes_away_at_its_stop_are_made_again(tmp_path: Path) -> None:
+    looking, drop = Drop(tmp_path), Drop(tmp_path, tag="bbbbbbbb")
+    looking.source.probe()
+    drop.put("a.hl7")
+    drop.script.before("create", looking.source.stop)
+    drop.source.probe()
+    assert drop.claims.exists()
+    drop.source.stop()
+    looking.source.probe()
+    drop.source.probe()
+    entries = drop.source.list().entries
+    looking.source.stop()
+    assert not drop.claims.exists()
+    drop.ids.begin(1)
+    assert len(drop.source.claim(entries, drop.ids).claimed) == 1
+
+
 def test_dir_is_flushed_by_the_pass_that_made_the_claim_folder(tmp_path: Path) -> None:
     drop = Drop(tmp_path)
     drop.source.probe()

@@ -3,7 +3,11 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+
+import pytest
 
 from pathways_desktop.domain.names import parse_claimed_name
 from tests.locations.folder.helpers import Drop
@@ -42,9 +46,22 @@ drop.source.stop()
 """
 
 
-def start(folder: Path, channel: str, tag: str, log: Path, go: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", WORKER, str(folder), channel, tag, str(log), str(go)]
-    return subprocess.Popen(command, env=clean_environment(), stderr=subprocess.PIPE)
+Start = Callable[[Path, str, str, Path, Path], "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts a worker on a folder, as channel and engine; ends all of them with the test, whatever came out."""
+    with ExitStack() as started:
+
+        def one(folder: Path, channel: str, tag: str, log: Path, go: Path) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-c", WORKER, str(folder), channel, tag, str(log), str(go)]
+            process = subprocess.Popen(command, env=clean_environment(), stderr=subprocess.PIPE)
+            started.enter_context(process)
+            started.callback(process.kill)
+            return process
+
+        yield one
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -60,7 +77,7 @@ def fill(folder: Path) -> list[bytes]:
     return names
 
 
-def test_f24_two_engines_with_one_channel_name_take_each_file_once(tmp_path: Path) -> None:
+def test_f24_two_engines_with_one_channel_name_take_each_file_once(tmp_path: Path, start: Start) -> None:
     names = fill(tmp_path / "in")
     go, logs = tmp_path / "go", [tmp_path / f"log{number}" for number in range(3)]
     workers = [
@@ -75,7 +92,7 @@ def test_f24_two_engines_with_one_channel_name_take_each_file_once(tmp_path: Pat
     assert [path for path in (tmp_path / "in").rglob("*") if path.is_file()] == []
 
 
-def test_f04_a_killed_engine_loses_nothing_and_another_never_finishes_its_claims(tmp_path: Path) -> None:
+def test_f04_a_killed_engine_loses_nothing_and_another_never_finishes_its_claims(tmp_path: Path, start: Start) -> None:
     names = fill(tmp_path / "in")
     go = tmp_path / "go"
     logs = [tmp_path / "killed", tmp_path / "other", tmp_path / "again"]
