@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from pathways_desktop.desktop.sentences import plain
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.buttons import ButtonKind
 from pathways_desktop.desktop.widgets.failure_card import FailureCardData
@@ -81,8 +82,8 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         title=told.title,
         where=where_text(row, channel),
         code=row.code,
-        meaning=meaning,
-        remedy=f"{told.action} {told.meanwhile}" if row.open else told.action,
+        meaning=plain(meaning),
+        remedy=plain(f"{told.action} {told.meanwhile}" if row.open else told.action),
         count=one if row.count == 1 else many,
         since=tr("Failures", "since {time}").format(time=short_moment(row.first, now)),
         last_seen=tr("Failures", "last seen {time}").format(time=short_moment(row.last, now)),

@@ -17,11 +17,16 @@ from pathways_desktop.domain.message import ChannelState, ClaimState, WaitingRea
 from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot, PlaceCard, WaitingRow
 
 
+def plain(text: str) -> str:
+    """A text of the registry for the window: without the marks around words of the file and the command line."""
+    return text.replace("`", "")
+
+
 def error_text(error: Exception) -> str:
     """An error in words: its title and what to do; never its own text, which may hold anything."""
     if isinstance(error, PathwaysError):
         told = error.spec
-        return f"{told.title}. {told.action}"
+        return plain(f"{told.title}. {told.action}")
     return QCoreApplication.translate("Words", "Pathways could not do this. The log says where it failed.")
 
 
@@ -88,9 +93,7 @@ def waiting_short(row: ChannelRow) -> str:
         return tr("Words", "waiting not known")
     if not row.waiting:
         return tr("Words", "none waiting")
-    return (tr("Words", "{count} waits") if row.waiting == 1 else tr("Words", "{count} wait")).format(
-        count=figure(row.waiting)
-    )
+    return tr("Words", "{count} wait").format(count=figure(row.waiting))
 
 
 _GOES_BY_ITSELF = frozenset(

@@ -124,6 +124,8 @@ class Window(QWidget):
         self.failures.list.shown.connect(self._failures_shown)
         self.show_snapshot(commands.facade.snapshot())
         self.show_page(str(self._settings.value(_PAGE, CHANNELS)))
+        if self.page is self.channels:
+            self.channels.list.view.setFocus()
 
     @property
     def page(self) -> Page | None:

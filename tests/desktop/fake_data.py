@@ -185,7 +185,9 @@ def detail(row: MessageRow, now: int, history: tuple[HistoryRow, ...]) -> Messag
     deliveries = []
     for mark in row.deliveries:
         if mark.state is DeliveryState.DELIVERED:
-            attempts = (AttemptRow(row.received + SECOND, DeliveryState.DELIVERED, None, None, 21),)
+            attempts: tuple[AttemptRow, ...] = (
+                AttemptRow(row.received + SECOND, DeliveryState.DELIVERED, None, None, 21),
+            )
         else:
             attempts = tuple(
                 AttemptRow(row.received + pause * SECOND, DeliveryState.RETRYING, "ECONNREFUSED", None, 3)

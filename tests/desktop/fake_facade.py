@@ -1,6 +1,6 @@
-"""A home that is not there: the facade answered on threads from made-up data, so that the window is tested without files.
+"""A home that is not there: the facade answered on threads from made-up data, so that the window needs no files.
 
-Every call is kept in `calls`. `hold` names methods whose futures never end; `broken` gives methods an error to end with.
+Every call is kept in `calls`. `hold` names methods whose futures never end, `broken` those that end with an error.
 """
 
 from collections.abc import Callable, Sequence

@@ -7,7 +7,6 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -148,8 +147,7 @@ def main(arguments: list[str]) -> int:
     facade = FakeFacade()
     render(facade, chosen.out, "lab-results", ratios=(1, 2) if chosen.twice else (1,))
     facade.close()
-    done: Callable[[], None] = app.quit
-    done()
+    app.quit()
     return 0
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.tick_box import TickBox
 from pathways_desktop.desktop.widgets.facts import Fact, FactList
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import age, figure, file_name
@@ -43,7 +44,7 @@ class ConditionSheet(Sheet):
             self.rows.addWidget(TextLabel(text, wrap=True))
         if facts:
             self.rows.addWidget(FactList(facts))
-        self.tick = QCheckBox(condition)
+        self.tick = TickBox(condition)
         self.tick.setAccessibleName(condition)
         self.rows.addWidget(self.tick)
         self._ticked(ticked=False)

@@ -16,6 +16,7 @@ from pathways_desktop.desktop.delivery_words import pane_title
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, by_destination, effects_text, orders, written
 from pathways_desktop.desktop.dialogs.resend_row import SumRow, TargetRow
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.pages.base import on_card
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -64,6 +65,7 @@ class ResendSheet(Sheet):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        on_card(self._scroll)
         self._scroll.hide()
         label = TextLabel(self.tr("Reason (goes to the audit record)"), "small", "text2")
         self.reason = QLineEdit()

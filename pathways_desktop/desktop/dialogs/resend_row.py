@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, effects_text
@@ -12,6 +12,7 @@ from pathways_desktop.desktop.sentences import effect
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.tick_box import TickBox
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted, rounded
 from pathways_desktop.desktop.words import figure, short_moment
@@ -31,7 +32,7 @@ class TargetRow(Painted):
         shown, many = theme(), len(destination.targets) > 1
         target = destination.targets[0]
         told = effect(destination.shown, target.detail or "" if not destination.allowed else "")
-        self.box = QCheckBox()
+        self.box = TickBox()
         self.box.setAccessibleName(destination.name)
         self.box.setChecked(told.ticked and not pick)
         self.box.setEnabled(destination.allowed)

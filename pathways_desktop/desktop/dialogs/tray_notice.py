@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.tick_box import TickBox
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.labels import TextLabel
 
@@ -24,7 +25,7 @@ class TrayNotice(Sheet):
             "The channels go on. A click on the icon brings the window back; Quit in its menu stops the channels."
         )
         self.rows.addWidget(TextLabel(text, wrap=True))
-        self.again = QCheckBox(self.tr("Don't show again"))
+        self.again = TickBox(self.tr("Don't show again"))
         self.again.setChecked(True)
         self.rows.addWidget(self.again)
         self.quit = Button(self.tr("Quit instead"), "quit")

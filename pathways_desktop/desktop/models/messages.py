@@ -44,6 +44,7 @@ class MessagesModel(QAbstractTableModel):
         self._fetching = False
         self._stopped = False
         self._complete = False
+        self._begun = False
         self._stale: set[str] = set()
         self._all_stale = False
         self._wants_page: set[int] = set()
@@ -93,6 +94,7 @@ class MessagesModel(QAbstractTableModel):
         """Show another query from its top."""
         self.beginResetModel()
         self._turn += 1
+        self._begun = True
         self._query = query
         self._pages.clear()
         self._stale.clear()
@@ -171,7 +173,7 @@ class MessagesModel(QAbstractTableModel):
 
     @override
     def canFetchMore(self, parent: QModelIndex | INDEX) -> bool:
-        return not (parent.isValid() or self._complete or self._stopped or self._fetching)
+        return self._begun and not (parent.isValid() or self._complete or self._stopped or self._fetching)
 
     @override
     def fetchMore(self, parent: QModelIndex | INDEX) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
@@ -43,14 +43,18 @@ class Page(QWidget):
         row.addSpacing(shown.px(6))
         row.addWidget(self.quiet, 1)
         row.addLayout(self.head)
+        row.addStrut(shown.px(SPACE.control))
+        inner = QVBoxLayout()
+        inner.setSpacing(shown.px(SPACE.gap))
+        inner.addLayout(row)
+        inner.addWidget(self.banner)
+        inner.addLayout(self.body, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(margin, shown.px(12), margin, 0)
-        column.setSpacing(shown.px(SPACE.gap))
-        column.addLayout(row)
-        column.addWidget(self.banner)
-        column.addLayout(self.body, 1)
+        # The status line stands in the page's own margin, so that it takes no room from the body.
+        column.setSpacing(0)
+        column.addLayout(inner, 1)
         column.addWidget(self.status)
-        column.setSpacing(shown.px(SPACE.gap))
         self.setAccessibleName(title)
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
@@ -121,6 +125,14 @@ class Table(QTableView):
             event.ignore()
             return
         super().keyPressEvent(event)
+
+
+def on_card(scroll: QScrollArea) -> None:
+    """Let the ground of the card show through what scrolls."""
+    scroll.viewport().setAutoFillBackground(False)
+    inner = scroll.widget()
+    if inner is not None:
+        inner.setAutoFillBackground(False)
 
 
 def copy_text(text: str) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
     QStyledItemDelegate,
-    QStyleOptionButton,
     QStyleOptionViewItem,
     QToolTip,
     QWidget,
@@ -24,6 +23,7 @@ from pathways_desktop.desktop.models.cell import CELL_ROLE, INDEX, Cell
 from pathways_desktop.desktop.theme.icons import paint_icon, paint_state
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.tick_box import paint_tick
 from pathways_desktop.desktop.widgets.painting import (
     CUT_RIGHT,
     chosen_ground,
@@ -78,12 +78,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def _paint_tick(self, painter: QPainter, room: QRectF, *, ticked: bool) -> float:
         side = theme().px(16)
-        box = QStyleOptionButton()
-        box.rect = QRectF(room.left(), room.center().y() - side / 2, side, side).toRect()
-        on = QStyle.StateFlag.State_On if ticked else QStyle.StateFlag.State_Off
-        box.state = on | QStyle.StateFlag.State_Enabled
-        style = self._view.style()
-        style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck, box, painter, self._view)
+        paint_tick(painter, room.left(), room.center().y() - side / 2, side, ticked=ticked)
         return room.left() + side + theme().px(8)
 
     def _paint_marks(self, painter: QPainter, room: QRectF, cell: Cell) -> None:

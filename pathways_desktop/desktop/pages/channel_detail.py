@@ -93,6 +93,8 @@ class ChannelDetail(QWidget):
         self.failures.list.claims_asked.connect(self.claims_asked)
         self.failures.list.messages_asked.connect(self.messages_asked)
         self.failures.list.log_asked.connect(self.log_asked)
+        self.claims.counted.connect(self._name_tabs)
+        self.failures.list.counted.connect(self._name_tabs)
         self._name_tabs()
 
     @property
@@ -114,6 +116,7 @@ class ChannelDetail(QWidget):
         self.pause.setToolTip(why_off)
         self.poll.setEnabled(not off and not paused)
         self.poll.setToolTip(why_off or (self.tr("The channel is paused") if paused else self.tr("F5")))
+        self.failures.show_channel(row, snapshot)
         self._name_tabs()
         self.tab.show_channel(row, snapshot)
 
@@ -152,7 +155,11 @@ class ChannelDetail(QWidget):
 
     def _name_tabs(self) -> None:
         row, snapshot = self._row, self._snapshot
-        claims = figure(row.claimed) if row is not None and row.claimed else ""
+        claims = ""
+        if row is not None:
+            listed = self.claims.count if self.claims.channel == row.name else None
+            known = row.claimed if listed is None else listed
+            claims = figure(known) if known else ""
         failures = ""
         if row is not None and snapshot is not None:
             count = self.failures.list.counts()["open"] if self.failures.channel == row.name else 0

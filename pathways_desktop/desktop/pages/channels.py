@@ -124,12 +124,7 @@ class ChannelsPage(Page):
 
     @override
     def start_find(self) -> None:
-        tab = self.detail.tab
-        if (
-            self.detail.isVisible()
-            and tab is self.detail.messages
-            and self.detail.isAncestorOf(self.focusWidget() or tab)
-        ):
+        if self.detail.tab is self.detail.messages and self._has_keyboard(self.detail):
             self.detail.messages.browser.search.setFocus()
             return
         self.search.setFocus()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -41,6 +41,8 @@ class ClaimsTab(Tab):
     """Claims of one channel."""
 
     wants_width = True
+    counted = Signal()
+    """The folder was listed."""
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(commands, parent=parent)
@@ -48,6 +50,8 @@ class ClaimsTab(Tab):
         self._dir: str | None = None
         self._asked = 0
         self._listed = 0
+        self.count: int | None = None
+        """How many lie in the folder; None before the first listing."""
         self.path = ElidedLabel("", "mono", "text2", cut=CUT_MIDDLE)
         self._sum = TextLabel("", "small", "text3")
         above = QHBoxLayout()
@@ -108,6 +112,7 @@ class ClaimsTab(Tab):
         self._dir = row.dir
         if other:
             self.channel = row.name
+            self.count = None
             self._show_rows([])
             self._empty.set_data(EmptyData(self.tr("Looking into the claim folder…"), "", "clock"))
         inside = f"{row.dir}/.claimed/{row.name}" if row.dir is not None else row.source
@@ -149,6 +154,7 @@ class ClaimsTab(Tab):
     def _answered(self, rows: list[ClaimRow], number: int) -> None:
         if number == self._asked:
             self._listed = now_ms()
+            self.count = len(rows)
             self._empty.set_data(
                 EmptyData(
                     self.tr("Nothing is claimed"),
@@ -157,6 +163,7 @@ class ClaimsTab(Tab):
                 )
             )
             self._show_rows(rows)
+            self.counted.emit()
 
     def _failed(self, error: Exception, number: int) -> None:
         if number == self._asked:

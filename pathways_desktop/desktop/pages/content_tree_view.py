@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 from typing_extensions import override
 
+from pathways_desktop.desktop.models.cell import INDEX
 from pathways_desktop.desktop.models.content_tree import NAME, VALUE, ContentTree
 from pathways_desktop.desktop.pages.cells import CellDelegate
+from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
 
 _OPEN_ROWS = 400
@@ -47,6 +49,15 @@ class ContentTreeView(QTreeView):
         self.setColumnWidth(NAME, shown.px(176))
         self.setColumnWidth(VALUE, shown.px(180))
         self.viewport().update()
+
+    @override
+    def drawBranches(self, painter: QPainter, rect: QRect, index: INDEX) -> None:
+        if not self.model().hasChildren(index):
+            return
+        side = theme().px(12)
+        name = "chevron-down" if self.isExpanded(index) else "chevron-right"
+        left = rect.right() - (self.indentation() + side) / 2
+        paint_icon(painter, name, "text3", left, rect.center().y() - side / 2, side)
 
     def open_up(self) -> None:
         """Open the segments; what is inside a field stays closed."""

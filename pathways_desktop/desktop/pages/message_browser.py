@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
@@ -20,6 +21,7 @@ from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.pages.message_filters import MessageFilters
 from pathways_desktop.desktop.pages.reading_pane import ReadingPane
 from pathways_desktop.desktop.sentences import error_text
+from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -31,12 +33,14 @@ from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import figure, rfc3339
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import MessagesChanged
+from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import MessageRow
 from pathways_desktop.engine.facade import MessageQuery
 
 _NARROW = 760
 """Below this width (at B = 12) the list or the pane is shown, not both."""
 MOST_RESENT = 1_000
+_LEAST_FILE = 90
 
 
 class MessageBrowser(QWidget):
@@ -51,6 +55,7 @@ class MessageBrowser(QWidget):
         self._fixed = channel is not None
         self._chosen_number: int | None = None
         self._pane_wanted = True
+        self._widths: dict[int, int] = {}
         shown = theme()
         self.model = MessagesModel(commands.facade, commands.bridge, self)
         self.search = SearchField(self.tr("Patient id, control id, file name or time"))
@@ -121,6 +126,8 @@ class MessageBrowser(QWidget):
         commands.bridge.messages_changed.connect(self._messages_changed)
         theme().changed.connect(self._size_columns)
         self._size_columns()
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.viewport().installEventFilter(self)
         if channel is not None:
             self.filters.set_query(MessageQuery(channel))
         self._choice_changed()
@@ -188,10 +195,33 @@ class MessageBrowser(QWidget):
 
     def _size_columns(self) -> None:
         shown, head = theme(), self.table.horizontalHeader()
-        widths = ((STATE, 102), (RECEIVED, 72), (TYPE, 76), (CONTROL, 114), (OUTPUTS, 64))
-        for column, width in widths:
-            self.table.setColumnWidth(column, shown.px(width))
+        head.setMinimumSectionSize(1)
         head.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Stretch)
+        state = max(shown.text_width(state_word(state), "strong") for state in MessageState) + shown.px(42)
+        widths = (
+            (STATE, max(shown.px(102), state)),
+            (RECEIVED, max(shown.px(72), shown.text_width("00:00:00", "body") + shown.px(14))),
+            (TYPE, max(shown.px(76), shown.text_width("ORM^O01", "body") + shown.px(16))),
+            (CONTROL, max(shown.px(114), shown.text_width("MSG00000000", "body") + shown.px(14))),
+            (OUTPUTS, max(shown.px(64), shown.text_width(self.tr("Outputs"), "cap") + shown.px(14))),
+        )
+        self._widths = {column: round(width) for column, width in widths}
+        for column, width in self._widths.items():
+            self.table.setColumnWidth(column, width)
+        self._hide_columns()
+
+    def _hide_columns(self) -> None:
+        """Where the table is narrow the file's name keeps its room: first the type goes, then the control id."""
+        rest = self.table.viewport().width() - theme().px(_LEAST_FILE) - sum(self._widths.values())
+        self.table.setColumnHidden(TYPE, rest < 0)
+        self.table.setColumnHidden(CONTROL, rest + self._widths[TYPE] < 0)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.table.viewport():
+            self._hide_columns()
+            self._scrolled()
+        return False
 
     def _searched(self, _text: str) -> None:
         self._query_changed()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QTableView,
@@ -22,7 +23,7 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import delivery_lines, pane_state, pane_title
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.models.history import HistoryModel
-from pathways_desktop.desktop.pages.base import Table, copy_text
+from pathways_desktop.desktop.pages.base import Table, copy_text, on_card
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.pages.content_view import ContentView, window_of
 from pathways_desktop.desktop.sentences import error_text
@@ -65,9 +66,10 @@ class ReadingPane(Card):
         self.close_button = Button("", "close", "ghost", small=True, tip=self.tr("Close the pane"))
         first = QHBoxLayout()
         first.setSpacing(shown.px(10))
-        first.addWidget(self._title, 1)
+        self._title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        first.addWidget(self._title)
         first.addWidget(self._pill)
-        first.addStretch(0)
+        first.addStretch(1)
         first.addWidget(self.close_button)
         self._facts = ElidedLabel("", "small", "text2")
         head = QVBoxLayout()
@@ -90,6 +92,7 @@ class ReadingPane(Card):
         scroll.setWidget(self.timeline)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        on_card(scroll)
         scroll.setAccessibleName(self.tr("Deliveries"))
         self.history_model = HistoryModel(self)
         self.history = Table(self.tr("History of the message"))
@@ -107,8 +110,11 @@ class ReadingPane(Card):
         self.export = Button(self.tr("Export…"), "export")
         self.copy_id = Button(self.tr("Copy id"), "copy")
         foot = QWidget()
-        flow = FlowLayout(foot, shown.px(SPACE.s))
-        flow.setContentsMargins(shown.px(15), shown.px(11), shown.px(15), shown.px(11))
+        buttons = QWidget()
+        flow = FlowLayout(buttons, shown.px(SPACE.s))
+        foot_row = QVBoxLayout(foot)
+        foot_row.setContentsMargins(shown.px(15), shown.px(11), shown.px(15), shown.px(11))
+        foot_row.addWidget(buttons)
         for button in (self.resend, self.resend_to, self.export, self.copy_id):
             flow.addWidget(button)
         self._empty = EmptyState(

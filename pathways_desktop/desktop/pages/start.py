@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pathways_desktop.desktop.sentences import error_text
+from pathways_desktop.desktop.sentences import error_text, plain
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -49,7 +49,7 @@ class StartPage(QWidget):
         code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
         if code:
             told = spec(code)
-            lines = [f"{told.meaning} {told.action}"]
+            lines = [plain(f"{told.meaning} {told.action}")]
             if isinstance(error, PathwaysError) and error.detail:
                 lines.append(error.detail)
             data = BannerData("failed", told.title, "\n".join(lines), code, (again, edit, leave))
