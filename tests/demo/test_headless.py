@@ -1,7 +1,6 @@
 """The printed demo as a real process: it ends well and in time, leaves nothing, and tells only what the store knows."""
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -229,9 +228,6 @@ def test_an_interrupt_leaves_nothing(corner: Corner, number: signal.Signals) -> 
     with subprocess.Popen(
         command, env=clean_environment(**corner.variables), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        # The first chapter's title stands there when the engine runs.
-        assert process.stdout is not None
-        os.set_blocking(process.stdout.fileno(), True)
         wait_until(lambda: any(name.endswith("pathways.db") for name in corner.left()), what="the home's store")
         process.send_signal(number)
         _, told = process.communicate(timeout=MOST_SECONDS)

@@ -1,4 +1,4 @@
-"""The demo with its real window, without a screen: the story is played behind it, closing it ends all and leaves nothing."""
+"""The demo with its real window, without a screen: the story is played behind it, and closing it leaves nothing."""
 
 import subprocess
 import sys
