@@ -115,8 +115,19 @@ class DemoPlace:
         self._outputs[destination].rename(self._away)
 
     def put_back(self, destination: str) -> None:
-        """Put the folder back that `take_away` moved."""
-        self._away.rename(self._outputs[destination])
+        """Put the folder back that `take_away` moved; nothing where it stands there.
+
+        Where a person made a new folder in the meantime (the window offers it), the old one's files go into that.
+        """
+        if not self._away.exists():
+            return
+        target = self._outputs[destination]
+        if not target.exists():
+            self._away.rename(target)
+            return
+        for file in self._away.iterdir():
+            file.replace(target / file.name)
+        self._away.rmdir()
 
     # ---------------------------------------------------------------- what lies there
 

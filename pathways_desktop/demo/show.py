@@ -19,7 +19,7 @@ from pathways_desktop.app import App
 from pathways_desktop.cli.acts import interrupts
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import HomeOptions
-from pathways_desktop.demo.place import DemoPlace
+from pathways_desktop.demo.place import LIS, DemoPlace
 from pathways_desktop.demo.story import Story
 from pathways_desktop.demo.table import StoryTable, story_rows
 from pathways_desktop.domain.errors import PathwaysError
@@ -213,7 +213,8 @@ class _Player(threading.Thread):
         # the engine away in the middle of one. Neither is a fault; files go on arriving.
         with contextlib.suppress(PathwaysError, NoAnswer, OSError):
             self._play()
-        with contextlib.suppress(PathwaysError, NoAnswer, OSError):
+        with contextlib.suppress(OSError):
+            self._place.put_back(LIS)
             for arrival in self._story.endless():
                 if self._stop_playing.wait(ARRIVAL_SECONDS):
                     return
