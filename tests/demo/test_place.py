@@ -14,7 +14,7 @@ from pathways_desktop.locations.folder.simulated import SimulatedDrive
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[DemoPlace]:
     # A space, a quote and a letter beyond ASCII: the configuration has to carry any path.
-    made = DemoPlace(tmp_path / 'a "quoted" földer')
+    made = DemoPlace(tmp_path / "a 'quoted' földer")
     yield made
     assert made.close()
 
