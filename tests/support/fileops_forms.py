@@ -21,6 +21,7 @@ class Script:
     _before: dict[tuple[str, int], Callable[[], object]] = field(default_factory=dict)
     _after: dict[tuple[str, int], Callable[[], object]] = field(default_factory=dict)
     _answers: dict[str, object] = field(default_factory=dict)
+    _steps: tuple[int, Callable[[], object]] | None = None
 
     @property
     def ops(self) -> FileOps:
@@ -40,6 +41,10 @@ class Script:
     def after(self, name: str, do: Callable[[], object], *, at: int = 1) -> None:
         self._after[name, self.counts[name] + at] = do
 
+    def at_step(self, number: int, do: Callable[[], object]) -> None:
+        """Do something before the call of this number, whatever its name; the steps begin at 1 now."""
+        self._steps = (number + len(self.calls), do)
+
     def answer(self, name: str, value: object) -> None:
         """Answer every call of `name`, or the property of this name, with `value`."""
         self._answers[name] = value
@@ -52,6 +57,8 @@ class Script:
         self.counts[name] += 1
         number = self.counts[name]
         self.calls.append((name, arguments))
+        if self._steps and self._steps[0] == len(self.calls):
+            self._steps[1]()
         if (name, number) in self._before:
             self._before.pop((name, number))()
         if name in self._answers:

@@ -2,4 +2,4 @@
 
 import sys
 
-collect_ignore = ["test_posix.py"] if sys.platform == "win32" else []
+collect_ignore = ["test_posix.py" if sys.platform == "win32" else "test_windows.py"]

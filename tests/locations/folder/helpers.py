@@ -3,17 +3,21 @@
 import errno
 import hashlib
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.locations.base import Claimed, ClaimResult, NoteNames, Output, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
 from tests.support.fileops_forms import Script
+from tests.support.processes import ROOT
 
 TAG, OTHER_TAG = "aaaaaaaa", "bbbbbbbb"
 NOW_MS = 1_790_000_000_000
@@ -135,7 +139,24 @@ def output(data: bytes, name: bytes = b"zztest.hl7", **changes: Any) -> Output:
     return Output(**{**told, **changes})
 
 
+def python_program(code: str, *arguments: str) -> list[str]:
+    """The command of a Python that runs `code` with the checkout on its path, also where it reads no environment."""
+    return [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}", *arguments]
+
+
+def posix_only(reason: str) -> pytest.MarkDecorator:
+    """Marks what Windows does in another way; `test_windows.py` holds its counterpart where there is one."""
+    return pytest.mark.skipif(sys.platform == "win32", reason=reason)
+
+
+OPEN_FILES = "while a claim is open, Windows lets nobody write, replace or remove the file"
+FOLDER_FLUSH = "Windows flushes the file under its new name and no folder"
+LINKS = "links need a privilege on Windows, and Wine shows what they lead to"
+
+
 def system_error(name: str) -> OSError:
-    """The system's error of this name, `EIO` for one."""
+    """The system's error of this name, `EIO` for one. Skips where the system has none."""
     number = getattr(errno, name)
+    if errno.errorcode[number] != name and sys.platform == "win32":
+        pytest.skip(f"no {name} on this system")
     return OSError(number, os.strerror(number))

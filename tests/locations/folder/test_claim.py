@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import unicodedata
 from pathlib import Path
@@ -12,7 +13,16 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, PlaceState, WaitingReason
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimResult, PlaceUnready, SourceChanged
-from tests.locations.folder.helpers import OTHER_TAG, TAG, Drop, system_error
+from tests.locations.folder.helpers import (
+    FOLDER_FLUSH,
+    LINKS,
+    OPEN_FILES,
+    OTHER_TAG,
+    TAG,
+    Drop,
+    posix_only,
+    system_error,
+)
 from tests.locations.folder.nodes import listening_socket, make_device, make_fifo
 
 
@@ -82,6 +92,7 @@ def test_a_file_is_claimed_read_and_gone(drop: Drop) -> None:
     assert drop.claimed_names() == []
 
 
+@posix_only("half of these names cannot be made there")
 def test_two_hundred_names_come_back_exactly(drop: Drop) -> None:
     names = two_hundred_names()
     assert len(names) == 200
@@ -140,6 +151,7 @@ def test_a_device_is_left(drop: Drop, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("swap", ["fifo", "link", "socket"])
+@posix_only(LINKS)
 def test_what_takes_a_files_place_after_the_listing_is_left_without_hanging(
     drop: Drop, tmp_path: Path, swap: str
 ) -> None:
@@ -161,6 +173,7 @@ def test_what_takes_a_files_place_after_the_listing_is_left_without_hanging(
     assert drop.names() == [b"a.hl7"]
 
 
+@posix_only(LINKS)
 def test_hard_links_are_told_and_each_name_can_be_claimed(drop: Drop, tmp_path: Path) -> None:
     os.link(drop.put("a.hl7"), tmp_path / "b.hl7")
     assert {entry.stamp.links for entry in drop.source.list().entries} == {2}
@@ -177,18 +190,22 @@ def test_a_file_that_changed_since_the_listing_is_left(drop: Drop) -> None:
     other = replaced.with_name(".tmp")
     other.write_bytes(b"BEFORE")
     os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
-    other.rename(replaced)
+    other.replace(replaced)
     gone.unlink()
     emptied.write_bytes(b"")
     drop.ids.begin(drop.clock.now_ms())
-    assert reasons(drop.source.claim(entries, drop.ids)) == {
+    wanted = {
         b"a": WaitingReason.BEING_WRITTEN,
         b"b": WaitingReason.TOO_NEW,
         b"c": WaitingReason.TAKEN_BY_OTHER,
         b"d": WaitingReason.EMPTY,
     }
+    if sys.platform == "win32":
+        wanted.pop(b"b")  # listings tell no id there; the handle that looked is the file that is taken
+    assert reasons(drop.source.claim(entries, drop.ids)) == wanted
 
 
+@posix_only(OPEN_FILES)
 def test_f19_a_newer_file_published_between_open_and_rename_is_kept_and_has_to_rest(drop: Drop, tmp_path: Path) -> None:
     drop.put("a.hl7", b"older")
     (tmp_path / ".new").write_bytes(b"newer, longer")
@@ -209,10 +226,12 @@ def test_a_writer_that_is_still_there_keeps_its_file(drop: Drop) -> None:
     if not drop.source.probe().tells_writer:
         pytest.skip("this system does not tell a writer")
     with path.open("ab"):
-        assert reasons(drop.claim()) == {b"a.hl7": WaitingReason.BEING_WRITTEN}
+        (reason,) = reasons(drop.claim()).values()
+        assert reason in (WaitingReason.BEING_WRITTEN, WaitingReason.IN_USE)  # a lease says it, or a share mode
     assert [claimed.path for claimed in drop.claim().claimed] == [b"a.hl7"]
 
 
+@posix_only(OPEN_FILES)
 def test_a_writer_that_comes_after_the_claim_is_seen_before_the_commit(drop: Drop) -> None:
     drop.put("a.hl7", b"one")
     (claimed,) = drop.claim().claimed
@@ -226,6 +245,7 @@ def test_a_writer_that_comes_after_the_claim_is_seen_before_the_commit(drop: Dro
     assert not drop.source.settled(claimed)
 
 
+@posix_only(OPEN_FILES)
 def test_a_file_that_shrinks_under_the_read_is_told(drop: Drop) -> None:
     drop.put("a.hl7", b"0123456789")
     (claimed,) = drop.claim().claimed
@@ -246,6 +266,7 @@ def test_a_rename_whose_answer_was_lost_is_found_by_our_own_name(drop: Drop) -> 
     assert drop.read(claimed).startswith(b"MSH")
 
 
+@posix_only(OPEN_FILES)
 def test_a_rename_that_finds_the_file_gone_means_another_was_first(drop: Drop, tmp_path: Path) -> None:
     drop.put("a.hl7")
     drop.put("b.hl7")
@@ -304,6 +325,7 @@ def test_a_place_that_goes_away_in_a_claim_is_unready_and_nothing_is_lost(drop: 
     assert sorted(drop.take_all()) == [b"a", b"b", b"c"]
 
 
+@posix_only(OPEN_FILES)
 def test_a_claim_folder_that_vanished_is_no_lost_race(drop: Drop) -> None:
     drop.put("a.hl7")
     drop.source.probe()
@@ -322,6 +344,7 @@ def test_a_claim_folder_that_vanished_is_no_lost_race(drop: Drop) -> None:
     assert list(drop.take_all()) == [b"a.hl7"]
 
 
+@posix_only(FOLDER_FLUSH)
 def test_flush_asks_for_each_folder_once_a_slice(tmp_path: Path) -> None:
     drop = Drop(tmp_path, recursive=True)
     for name in ("a.hl7", "b.hl7", "wards/c.hl7", "wards/east/d.hl7"):
@@ -337,6 +360,7 @@ def test_flush_asks_for_each_folder_once_a_slice(tmp_path: Path) -> None:
     assert len(drop.script.named("flush_folder")) == len(wanted)
 
 
+@posix_only(FOLDER_FLUSH)
 def test_f08_a_flush_that_fails_is_told_and_never_repeated(drop: Drop) -> None:
     drop.put("a.hl7")
     drop.claim()
@@ -359,6 +383,7 @@ def test_a_subfolder_that_its_owner_removed_does_not_fail_the_flush(tmp_path: Pa
     assert (tmp_path / "ward" / "a.hl7").exists()
 
 
+@posix_only(FOLDER_FLUSH)
 def test_leftovers_of_an_earlier_run_come_first_and_are_flushed_before_they_are_stored(tmp_path: Path) -> None:
     first = Drop(tmp_path)
     for name in ("b", "a"):
@@ -380,6 +405,7 @@ def test_leftovers_of_an_earlier_run_come_first_and_are_flushed_before_they_are_
     assert list(again.take_all()) == [b"a", b"b"]
 
 
+@posix_only(LINKS)
 def test_only_claims_of_this_engine_and_channel_are_leftovers(tmp_path: Path) -> None:
     for channel, tag, name in (("lab", OTHER_TAG, "theirs"), ("xray", TAG, "other"), ("lab", TAG, "ours")):
         drop = Drop(tmp_path, channel=channel, tag=tag)

@@ -8,7 +8,7 @@ import pytest
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import ClaimId
 from pathways_desktop.locations.base import Claimed, SourceChanged
-from tests.locations.folder.helpers import NOW_MS, TAG, Drop, system_error
+from tests.locations.folder.helpers import FOLDER_FLUSH, LINKS, NOW_MS, OPEN_FILES, TAG, Drop, posix_only, system_error
 
 
 @pytest.fixture
@@ -33,12 +33,13 @@ def test_f15_a_claim_that_is_gone_is_finished(drop: Drop) -> None:
     assert claimed.handle is None
 
 
+@posix_only(OPEN_FILES)
 def test_another_file_under_the_claims_name_is_never_removed(drop: Drop) -> None:
     claimed = one(drop)
     path = drop.claims / os.fsdecode(claimed.name)
     other = drop.claims / "other"
     other.write_bytes(b"another")
-    other.rename(path)
+    other.replace(path)
     with pytest.raises(SourceChanged):
         drop.source.finish(claimed)
     assert path.read_bytes() == b"another"
@@ -54,7 +55,7 @@ def test_a_leftover_that_was_replaced_since_it_was_listed_is_not_read_and_not_re
     path = drop.claims / os.fsdecode(claimed.name)
     other = drop.claims / "other"
     other.write_bytes(b"another")
-    other.rename(path)
+    other.replace(path)
     with pytest.raises(SourceChanged):
         again.source.open(left)
     with pytest.raises(SourceChanged):
@@ -62,6 +63,7 @@ def test_a_leftover_that_was_replaced_since_it_was_listed_is_not_read_and_not_re
     assert path.exists()
 
 
+@posix_only(LINKS)
 def test_a_leftover_behind_a_link_is_not_followed(drop: Drop, tmp_path: Path) -> None:
     claimed = one(drop)
     drop.source.stop()
@@ -110,6 +112,7 @@ def test_a_removal_that_fails_is_told_and_can_be_done_again(drop: Drop, error: s
     assert drop.claimed_names() == []
 
 
+@posix_only(FOLDER_FLUSH)
 def test_removals_are_flushed_once_a_slice(drop: Drop) -> None:
     for name in "abc":
         drop.put(name)
@@ -125,6 +128,7 @@ def test_removals_are_flushed_once_a_slice(drop: Drop) -> None:
     assert len(drop.script.named("flush_folder")) == 1
 
 
+@posix_only(FOLDER_FLUSH)
 def test_kept_files_go_to_their_folder_under_the_claimed_name_and_are_not_read_again(tmp_path: Path) -> None:
     drop = Drop(tmp_path, keep_processed="done/today", recursive=True)
     claimed = one(drop, "ward/a.hl7")
@@ -140,6 +144,7 @@ def test_kept_files_go_to_their_folder_under_the_claimed_name_and_are_not_read_a
 
 
 @pytest.mark.parametrize("what", ["link", "file"])
+@posix_only(LINKS)
 def test_a_keep_folder_that_is_no_folder_keeps_the_claim(tmp_path: Path, what: str) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -158,6 +163,7 @@ def test_a_keep_folder_that_is_no_folder_keeps_the_claim(tmp_path: Path, what: s
     assert drop.claimed_names() == [claimed.name]
 
 
+@posix_only(LINKS)
 def test_a_move_that_stopped_between_its_two_names_is_completed(tmp_path: Path) -> None:
     drop = Drop(tmp_path, keep_processed="done")
     claimed = one(drop)
@@ -171,6 +177,7 @@ def test_a_move_that_stopped_between_its_two_names_is_completed(tmp_path: Path) 
 # --- a new id
 
 
+@posix_only(OPEN_FILES)
 def test_reclaim_gives_a_new_id_and_keeps_the_open_file(drop: Drop) -> None:
     claimed = one(drop)
     with (drop.claims / os.fsdecode(claimed.name)).open("ab") as late:
@@ -201,6 +208,7 @@ def test_a_file_is_given_back_under_its_own_name(drop: Drop) -> None:
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "link", "same"])
+@posix_only(LINKS)
 def test_giving_back_never_writes_over_another(drop: Drop, tmp_path: Path, kind: str) -> None:
     claimed = one(drop)
     target = tmp_path / "a.hl7"
@@ -245,6 +253,7 @@ def test_a_planted_name_leads_nowhere(drop: Drop, tmp_path: Path, path: bytes) -
     assert not (tmp_path.parent / "out.hl7").exists()
 
 
+@posix_only(LINKS)
 def test_a_link_on_the_way_back_is_not_followed(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "in", tmp_path / "elsewhere"
     folder.mkdir()
@@ -297,7 +306,7 @@ def test_an_entry_that_was_replaced_is_not_set_aside(tmp_path: Path) -> None:
     drop.source.probe()
     (entry,) = drop.source.list().entries
     (tmp_path / ".new").write_bytes(b"another")
-    (tmp_path / ".new").rename(path)
+    (tmp_path / ".new").replace(path)
     drop.ids.begin(NOW_MS)
     assert drop.source.set_aside_entry(entry, drop.ids) is False
     assert path.read_bytes() == b"another"

@@ -8,7 +8,7 @@ import pytest
 
 from pathways_desktop.domain.message import PlaceState, WaitingReason
 from pathways_desktop.locations.base import EntryKind, PlaceUnready
-from tests.locations.folder.helpers import Drop, system_error
+from tests.locations.folder.helpers import LINKS, Drop, posix_only, system_error
 from tests.locations.folder.nodes import make_fifo
 from tests.support.counts import FULL
 
@@ -17,6 +17,7 @@ def listed(drop: Drop) -> list[bytes]:
     return sorted(entry.path for entry in drop.source.list().entries)
 
 
+@posix_only(LINKS)
 def test_a_flat_listing_knows_files_links_and_the_rest_and_no_folder(tmp_path: Path) -> None:
     drop = Drop(tmp_path)
     drop.put("a.hl7", b"12345")
@@ -38,6 +39,7 @@ def test_a_flat_listing_knows_files_links_and_the_rest_and_no_folder(tmp_path: P
     assert (stamp.size, stamp.mtime_ns, stamp.file_id, stamp.links) == (5, facts.st_mtime_ns, facts.st_ino, 1)
 
 
+@posix_only(LINKS)
 def test_a_recursive_listing_reads_real_folders_and_none_of_ours(tmp_path: Path) -> None:
     drop = Drop(tmp_path, recursive=True, keep_processed="done", error_dir="bad/errors")
     for name in ("a", "sub/b", "sub/deep/c", "done/x", "done/sub/x", "bad/d", "bad/errors/x", ".hid/x", "sub/.tmp"):
@@ -49,6 +51,7 @@ def test_a_recursive_listing_reads_real_folders_and_none_of_ours(tmp_path: Path)
     assert drop.source.list().hidden == 2
 
 
+@posix_only("such a name cannot be made there")
 def test_names_of_subfolders_come_back_byte_by_byte(tmp_path: Path) -> None:
     drop = Drop(tmp_path, recursive=True)
     path = b"w\xff%2F\n/\xc3\xbc %/a.hl7"

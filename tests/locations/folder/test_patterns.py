@@ -1,5 +1,7 @@
 """Names of outputs: what each placeholder gives, and that no name from outside leads out of the folder."""
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ def test_each_placeholder() -> None:
         (b"n\nl\x7f\0.hl7", b"n%0Al%7F%00.hl7"),
         (b"wards/50%/a.hl7", b"wards%2F50%25%2Fa.hl7"),
         (b"100%.hl7", b"100%.hl7"),
-        (b"\xff\xe9.hl7", b"\xff\xe9.hl7"),
+        (b"\xff\xe9.hl7", b"%FF%E9.hl7" if sys.platform == "win32" else b"\xff\xe9.hl7"),
         (b"nul.hl7", b"%6Eul.hl7"),
         (b"COM1", b"%43OM1"),
         (b"tail.", b"tail%2E"),

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pathways_desktop.domain.names import parse_claimed_name
-from tests.locations.folder.helpers import Drop
+from tests.locations.folder.helpers import Drop, python_program
 from tests.support.counts import FULL
 from tests.support.processes import clean_environment
 from tests.support.waiting import wait_until
@@ -55,7 +54,7 @@ def start() -> Iterator[Start]:
     with ExitStack() as started:
 
         def one(folder: Path, channel: str, tag: str, log: Path, go: Path) -> subprocess.Popen[bytes]:
-            command = [sys.executable, "-c", WORKER, str(folder), channel, tag, str(log), str(go)]
+            command = python_program(WORKER, str(folder), channel, tag, str(log), str(go))
             process = subprocess.Popen(command, env=clean_environment(), stderr=subprocess.PIPE)
             started.enter_context(process)
             started.callback(process.kill)
