@@ -28,7 +28,7 @@ def log(level: int, event: str, /, **fields: Field) -> None:
 
 
 def log_error(event: str, error: PathwaysError, /, **fields: Field) -> None:
-    """Write an expected failure with its code; the environment is to blame, so the level is a warning."""
+    """Write an expected failure with its code; the environment is to blame, so it is no fault of the log."""
     log(logging.INFO, event, code=error.code, detail=error.detail or None, **fields)
 
 

@@ -79,7 +79,7 @@ def test_a_faulty_file_is_told_line_by_line(capsys: Capsys) -> None:
     for words in ("check", "channels", "pause lab"):
         assert run(words, program) == 2
         err = capsys.readouterr().err.splitlines()
-        assert err[0] == "ERR_PATHWAYS_CONFIG_INVALID: channels.yaml can't be used."
+        assert err[0] == "ERR_PATHWAYS_CONFIG_INVALID: The file channels.yaml can't be used."
         assert err[1].startswith("  line 6: channels[0].source.minAge: expected a duration like 500ms, 5s, 2m")
         assert err[2].startswith("  line 7: channels[0].source.bogus: expected a known key")
     assert program.closed == 3
