@@ -6,9 +6,11 @@ What was handed over twice is told apart here; the store's key answers for it (t
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pathways_desktop.locations.base import Claimed
 from tests.locations.folder.helpers import Drop
 from tests.support.counts import FULL
 
@@ -18,36 +20,31 @@ if sys.platform == "win32":
 FILES = {b"a.hl7": b"first", b"sub/b.hl7": b"second", b"x" * 250: b"third"}
 
 
-def new_drop(folder: Path, **settings: object) -> Drop:
-    return Drop(folder, recursive=True, **settings)
-
-
 def fill(folder: Path) -> None:
     for name, data in FILES.items():
-        new_drop(folder).put(name, data)
+        Drop(folder).put(name, data)
 
 
-def passing(folder: Path, log: Path, **settings: object) -> Drop:
+class Noting(Drop):
     """A drop whose every finished read is noted, as a store would keep it."""
-    drop = new_drop(folder, **settings)
-    read = drop.read
 
-    def noted(claimed: object) -> bytes:
-        data = read(claimed)  # type: ignore[arg-type]
-        with log.open("ab") as file:
+    def __init__(self, folder: Path, log: Path, **settings: Any) -> None:
+        super().__init__(folder, recursive=True, **settings)
+        self.log = log
+
+    def read(self, claimed: Claimed) -> bytes:
+        data = super().read(claimed)
+        with self.log.open("ab") as file:
             file.write(data + b"\n")
         return data
 
-    drop.read = noted  # type: ignore[method-assign]
-    return drop
 
-
-def die_at(step: int, folder: Path, log: Path, **settings: object) -> bool:
+def die_at(step: int, folder: Path, log: Path, **settings: Any) -> bool:
     """Run a pass in a process of its own that ends before its step of this number; False when it has fewer."""
     child = os.fork()
     if child == 0:
         try:
-            drop = passing(folder, log, **settings)
+            drop = Noting(folder, log, **settings)
             drop.script.at_step(step, lambda: os._exit(9))
             drop.take_all()
             drop.source.stop()
@@ -68,7 +65,7 @@ def check(folder: Path, log: Path, stops: int) -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"keep_processed": "done"}, {"single_node": True}])
-def test_a_death_at_each_step_is_made_good_by_the_next_run(tmp_path: Path, settings: dict[str, object]) -> None:
+def test_a_death_at_each_step_is_made_good_by_the_next_run(tmp_path: Path, settings: dict[str, Any]) -> None:
     step = 0
     going = True
     while going:
@@ -78,7 +75,7 @@ def test_a_death_at_each_step_is_made_good_by_the_next_run(tmp_path: Path, setti
         fill(folder)
         log.touch()
         going = die_at(step, folder, log, **settings)
-        last = passing(folder, log, **settings)
+        last = Noting(folder, log, **settings)
         last.take_all()
         last.source.stop()
         check(folder, log, 1)
@@ -94,7 +91,7 @@ def test_a_death_in_the_recovery_of_a_death_is_made_good_too(tmp_path: Path) -> 
             log.touch()
             die_at(first, folder, log)
             die_at(second, folder, log)
-            last = passing(folder, log)
+            last = Noting(folder, log)
             last.take_all()
             last.source.stop()
             check(folder, log, 2)
