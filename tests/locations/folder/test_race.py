@@ -93,12 +93,13 @@ def test_f24_two_engines_with_one_channel_name_take_each_file_once(tmp_path: Pat
 
 def test_f04_a_killed_engine_loses_nothing_and_another_never_finishes_its_claims(tmp_path: Path, start: Start) -> None:
     names = fill(tmp_path / "in")
-    go = tmp_path / "go"
+    go, go_other = tmp_path / "go", tmp_path / "go-other"
     logs = [tmp_path / "killed", tmp_path / "other", tmp_path / "again"]
     killed = start(tmp_path / "in", "lab", "aaaaaaaa", logs[0], go)
-    other = start(tmp_path / "in", "lab", "bbbbbbbb", logs[1], go)
+    other = start(tmp_path / "in", "lab", "bbbbbbbb", logs[1], go_other)
     go.touch()
-    wait_until(lambda: logs[0].exists() and logs[0].stat().st_size > 0)
+    wait_until(lambda: logs[0].exists() and logs[0].stat().st_size > 0, what="the first file", timeout=30)
+    go_other.touch()
     killed.kill()
     killed.communicate(timeout=30)
     end(other)
