@@ -143,9 +143,13 @@ class _Guest(QObject):
         socket.disconnected.connect(self.deleteLater)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
-        self._idle.timeout.connect(socket.abort)
+        self._idle.timeout.connect(self._give_up)
         self._idle.start(_IDLE_MS)
         self._read()
+
+    @Slot()
+    def _give_up(self) -> None:
+        self._socket.abort()
 
     @Slot()
     def _read(self) -> None:

@@ -51,7 +51,7 @@ class TrayLooks:
         working = self._shows_work(bool(counts.working))
         state = _worst(snapshot, counts, working, now)
         return TrayLook(
-            state, snapshot.open_failures if state == "failing" else 0, fit(_tooltip(snapshot, counts, now))
+            state, open_troubles(snapshot) if state == "failing" else 0, fit(_tooltip(snapshot, counts, now))
         )
 
     def _shows_work(self, works: bool) -> bool:

@@ -191,8 +191,9 @@ class MessagesModel(QAbstractTableModel):
     def _next_came(self, answer: MessagePage, turn: int, before: Key | None) -> None:
         if turn != self._turn:
             return
-        self._fetching = False
         self._note(answer)
+        # Whoever hears of new rows may ask for more at once: the next key must stand there by then.
+        self._complete = answer.next_key is None
         page = Page(before, answer.next_key)
         page.fill(answer.rows)
         if answer.rows:
@@ -205,7 +206,7 @@ class MessagesModel(QAbstractTableModel):
             self._pages.pages[-1].next_key = answer.next_key
         elif answer.next_key is not None:
             self._pages.append(page)
-        self._complete = answer.next_key is None
+        self._fetching = False
         if not self._complete and len(self._pages) < _SEARCH_ROWS:
             self._fetch_next()
         self.found.emit()

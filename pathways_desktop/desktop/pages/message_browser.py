@@ -190,8 +190,10 @@ class MessageBrowser(QWidget):
         return bool(self.property("narrow"))
 
     def _place_pane(self) -> None:
-        self.pane.setVisible(self._pane_wanted)
-        self._left.setVisible(not (self._narrow() and self._pane_wanted))
+        # In a channel's tab there is less room: the pane waits for a message there.
+        wanted = self._pane_wanted and (self.pane.row is not None or not self._fixed)
+        self.pane.setVisible(wanted)
+        self._left.setVisible(not (self._narrow() and wanted and self.pane.row is not None))
 
     def _size_columns(self) -> None:
         shown, head = theme(), self.table.horizontalHeader()
@@ -300,6 +302,7 @@ class MessageBrowser(QWidget):
             self._chosen_number = None
         self._chosen.setText(self.tr("{count} chosen").format(count=figure(count)))
         self.pane.show_row(row, count)
+        self._place_pane()
 
     def _scrolled(self) -> None:
         self._moved.start(0)
