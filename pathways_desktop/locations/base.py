@@ -7,7 +7,7 @@ protocols", seed "How a source claims files and objects".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -129,6 +129,10 @@ class ClaimFile:
     owner: str
     """`this engine`, else host and process of the owner record, else the engine's tag."""
     state: ClaimState
+    tag: str = ""
+    """The tag of the engine that claimed it; empty for a name that is no claim name."""
+    host: str = ""
+    """The host of the owner record, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,8 @@ class Capabilities:
     """Ids and change times mean the same file after a remount (never on FAT, exFAT or FUSE)."""
     clock_difference_ms: int | None = None
     longest_name: int | None = None
+    ejectable: bool = False
+    """A person takes it out or ejects it: between passes no handle on it may stay open."""
 
 
 class Refused(PathwaysError):
@@ -276,6 +282,22 @@ class Source(Protocol):
         """Rename a claimed file inside the claim folder to a new claim id, so that its key is new (rule 7).
 
         Its handle goes over to the answer. Where the name was noted, note it for `new_id` first.
+        """
+        ...
+
+    def take_over(self, claim_id: ClaimId, new_id: ClaimId, note: NoteNames | None = None) -> Claimed:
+        """Make another engine's claim of this channel ours: rename it in the claim folder to `new_id`, and flush.
+
+        Of two engines that do this at once one gets the file, the other `ERR_PATHWAYS_CLAIM_UNKNOWN`. The answer is a
+        left-over that is to be at rest before it is stored. `note` as for `claim`. Asked by a person only (rule 8).
+        """
+        ...
+
+    def signs(self) -> Mapping[str, float]:
+        """For each other engine with claims or a record here, by tag: seconds for which we saw its record unchanged.
+
+        On our own clock, since this source first looked (`leftovers`), whatever times the record tells; a record that
+        is missing counts as unchanged while it is. Touches nothing; any thread.
         """
         ...
 

@@ -16,13 +16,13 @@ from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimFile
 from pathways_desktop.locations.folder.fileops import Facts, FileOps, NodeKind, Scanned
+from pathways_desktop.locations.folder.owners import OWNER, OwnerWatch, owner_of
 from pathways_desktop.locations.folder.paths import CLAIMED
 from pathways_desktop.locations.folder.place import cannot_flush
 
 HEARTBEAT_SECONDS = 30.0
 _EXPIRES_MS = 90_000
-_OWNER, _PROBE, _HALF = ".owner-", ".probe-", ".tmp"
-_LONGEST_RECORD = 4096
+_PROBE, _HALF = ".probe-", ".tmp"
 
 
 class ClaimFolder:
@@ -39,6 +39,8 @@ class ClaimFolder:
         self._made: list[str] = []
         self._acquired_ms: int | None = None
         self._beaten = 0.0
+        self.watch = OwnerWatch(tag, clock)
+        """What was seen of the other engines' records."""
 
     # --- the folders
 
@@ -93,7 +95,9 @@ class ClaimFolder:
     def own(self) -> list[tuple[ClaimId, bytes, bytes, Facts]]:
         """The claims of this engine and channel in claim order: id, path as the name tells it, name, facts."""
         found = []
-        for scanned in self._scan(self.path):
+        names = self._scan(self.path)
+        self.watch.look(names)
+        for scanned in names:
             facts = scanned.facts
             parsed = parse_claimed_name(self._ops.raw(scanned.name))
             if facts is None or facts.kind is not NodeKind.FILE or parsed is None or parsed[0].tag != self._tag:
@@ -108,17 +112,24 @@ class ClaimFolder:
         found.sort()
         return found
 
+    def find(self, claim_id: ClaimId) -> bytes | None:
+        """The name under which this claim lies here as a file, whoever made it; None where it does not."""
+        for scanned in self._scan(self.path):
+            if scanned.name.startswith(claim_id.text + "-") and scanned.facts is not None:
+                return self._ops.raw(scanned.name) if scanned.facts.kind is NodeKind.FILE else None
+        return None
+
     def all(self, this_run: frozenset[str]) -> list[ClaimFile]:
         """Everything under `.claimed`, of all channels and engines; `this_run` are the claim ids of this run."""
         listed: list[ClaimFile] = []
         for top in self._scan(self.root):
             if top.facts is not None and top.facts.kind is NodeKind.FOLDER:
                 folder = self._ops.join(self.root, top.name)
-                owners: dict[str, str] = {}
+                owners: dict[str, tuple[str, str]] = {}
                 listed.extend(
                     self._claim_file(folder, top.name, scanned, owners, this_run)
                     for scanned in self._scan(folder)
-                    if not scanned.name.startswith((_OWNER, _PROBE))
+                    if not scanned.name.startswith((OWNER, _PROBE))
                 )
             elif not top.name.startswith(_PROBE):
                 listed.append(_foreign("", self._ops.raw(top.name), top.facts))
@@ -126,7 +137,7 @@ class ClaimFolder:
         return listed
 
     def _claim_file(
-        self, folder: str, channel: str, scanned: Scanned, owners: dict[str, str], this_run: frozenset[str]
+        self, folder: str, channel: str, scanned: Scanned, owners: dict[str, tuple[str, str]], this_run: frozenset[str]
     ) -> ClaimFile:
         name = self._ops.raw(scanned.name)
         parsed = parse_claimed_name(name)
@@ -136,16 +147,18 @@ class ClaimFolder:
         if claim_id.tag != self._tag:
             state = ClaimState.OTHER_ENGINE
             if claim_id.tag not in owners:
-                owners[claim_id.tag] = self._owner_text(folder, claim_id.tag)
-            owner = owners[claim_id.tag]
+                owners[claim_id.tag] = owner_of(self._ops, folder, claim_id.tag)
+            owner, host = owners[claim_id.tag]
         else:
-            owner = "this engine"
+            owner, host = "this engine", ""
             if channel != self._channel:
                 state = ClaimState.OTHER_CHANNEL
             else:
                 state = ClaimState.THIS_RUN if claim_id.text in this_run else ClaimState.EARLIER_RUN
         stamp = scanned.facts.stamp
-        return ClaimFile(claim_id.text, path, name, stamp.size, stamp.mtime_ns, channel, owner, state)
+        return ClaimFile(
+            claim_id.text, path, name, stamp.size, stamp.mtime_ns, channel, owner, state, claim_id.tag, host
+        )
 
     def _scan(self, path: str) -> list[Scanned]:
         try:
@@ -158,16 +171,23 @@ class ClaimFolder:
     @property
     def owner_path(self) -> str:
         """Where this engine's record stands."""
-        return self._ops.join(self.path, _OWNER + self._tag)
+        return self._ops.join(self.path, OWNER + self._tag)
 
     def own_it(self) -> None:
         """Write the record before the first claim of a run, and again where somebody removed it."""
         if self._acquired_ms is None or self._look(self.owner_path) is None:
             self._write_owner()
 
+    @property
+    def beat_due(self) -> bool:
+        """True when this run never wrote its record, or 30 s have passed since it last tried."""
+        return self._acquired_ms is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS
+
     def heartbeat(self) -> None:
         """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
-        if self._acquired_ms is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS:
+        if self.beat_due:
+            # Set first: a place that refuses is not asked with every file that is read meanwhile.
+            self._beaten = self._clock.monotonic()
             self._write_owner()
 
     def disown(self) -> None:
@@ -204,18 +224,6 @@ class ClaimFolder:
         self._ops.replace(half, self.owner_path)
         self._acquired_ms = acquired
         self._beaten = self._clock.monotonic()
-
-    def _owner_text(self, folder: str, tag: str) -> str:
-        """Host and process of another engine's record; its tag where there is none that can be read."""
-        try:
-            handle = self._ops.open_read(self._ops.join(folder, _OWNER + tag))
-            try:
-                record = json.loads(self._ops.read(handle, 0, _LONGEST_RECORD))
-            finally:
-                self._ops.close(handle)
-            return f"{str(record['host'])[:80]}, process {int(record['pid'])}"
-        except (OSError, ValueError, KeyError, TypeError):
-            return tag
 
 
 def _foreign(channel: str, name: bytes, facts: Facts | None) -> ClaimFile:

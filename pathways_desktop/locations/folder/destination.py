@@ -142,7 +142,7 @@ class FolderDestination:
         volume = open_place(self._ops, self._dir)
         self._look_again = now + LOOK_SECONDS
         with suppress(OSError):
-            self._entry = self._ops.look(self._dir).stamp
+            self._entry = self._ops.look_through(self._dir).stamp
         if self._volume is None or self._volume.session != volume.session:
             check_volume(self._ops, self._dir, volume, self._remembered, "any")
             self._found = None
@@ -153,7 +153,7 @@ class FolderDestination:
     def _same_entry(self) -> bool:
         """True when the same folder of the same volume still stands at the path: one cheap look before each write."""
         try:
-            now = self._ops.look(self._dir).stamp
+            now = self._ops.look_through(self._dir).stamp
         except OSError:
             return False
         before = self._entry

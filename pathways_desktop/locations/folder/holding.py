@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.names import ClaimId, claimed_name
+from pathways_desktop.domain.names import CLAIM_ID_LENGTH, ClaimId, claimed_name
 from pathways_desktop.locations.base import Claimed, Entry, Reader, SourceChanged, Stamp
 from pathways_desktop.locations.folder.claiming import same_identity
 from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind
@@ -17,6 +17,8 @@ from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.paths import make_folders, relative_parts, setting_parts
 from pathways_desktop.locations.folder.place import step_error
 from pathways_desktop.locations.folder.reading import FileReader, Held, is_as_before
+
+_NO_STAMP = Stamp(0, 0, 0, 0)
 
 
 class Holdings:
@@ -164,6 +166,32 @@ class Holdings:
         self.mine.discard(claimed.claim_id.text)
         self.took(made)
         self._flusher.moved(made, self._claims)
+        return made
+
+    def take_over(self, name: bytes, path: bytes, new_id: ClaimId) -> Claimed:
+        """Another engine's claimed file under a claim id of ours. The rename of one engine wins, the others find none.
+
+        The rest of the name goes over as it is: whether it was cut, only the other engine's store knows.
+        """
+        made = Claimed(new_id, path, new_id.text.encode("ascii") + name[CLAIM_ID_LENGTH:], _NO_STAMP, fresh=False)
+        target = self.where(made)
+        try:
+            try:
+                self._ops.rename(None, self._ops.join(self._claims, self._ops.native(name)), target)
+            except OSError:
+                # The answer may have been lost on a share (design rule 10): what lies under our name is ours.
+                if not self._is_there(target):
+                    raise
+            made.stamp = self._lasting(self._ops.look(target).stamp)
+        except FileNotFoundError as error:
+            if self._is_there(self._claims):
+                raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN") from error
+            raise step_error(error) from error
+        except OSError as error:
+            raise step_error(error) from error
+        self.took(made)
+        self._flusher.moved(made, self._claims)
+        self._flusher.flush_moves()
         return made
 
     def give_back(self, claimed: Claimed, path: bytes) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal
@@ -24,6 +26,13 @@ def reason_for(error: OSError) -> WaitingReason:
     return WaitingReason.CANNOT_OPEN
 
 
+def _folded(path: bytes) -> bytes:
+    """Alike for two spellings of one folder, where the system takes upper and lower case for one."""
+    if sys.platform != "win32":
+        return path
+    return path.decode("utf-8", "surrogatepass").casefold().encode("utf-8", "surrogatepass")
+
+
 class FolderListing:
     """Collects one listing, subfolders too where that is asked for. Used once."""
 
@@ -33,7 +42,7 @@ class FolderListing:
         self._folder = folder
         self._device = device
         self._recursive = recursive
-        self._never = never
+        self._never = frozenset(map(_folded, never))
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
         self._hidden = 0
@@ -72,7 +81,7 @@ class FolderListing:
                 self._entries.append(Entry(path, _KINDS[found.facts.kind], found.facts.stamp))
 
     def _subfolder(self, path: bytes, native: str, found: Scanned) -> None:
-        if not self._recursive or path in self._never or found.facts is None:
+        if not self._recursive or _folded(path) in self._never or found.facts is None:
             return
         if found.facts.stamp.volume != self._device:
             # A move out of it would not be one step.

@@ -5,13 +5,13 @@ Source of the rules: seed "A folder on this machine", design rules 1 to 8 and 13
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
-from pathways_desktop.domain.names import ClaimId, ClaimIds
+from pathways_desktop.domain.names import CLAIM_ID_LENGTH, ClaimId, ClaimIds, unescape_path
 from pathways_desktop.domain.rows import PlaceCard
 from pathways_desktop.locations.base import (
     Capabilities,
@@ -31,7 +31,7 @@ from pathways_desktop.locations.base import (
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
 from pathways_desktop.locations.folder.claiming import Claimer
-from pathways_desktop.locations.folder.fileops import FileOps, NodeKind, Volume
+from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, NodeKind, Volume
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.holding import Holdings
 from pathways_desktop.locations.folder.listing import FolderListing
@@ -174,13 +174,14 @@ class FolderSource:
                 tells_writer=told.tells_writer,
                 lasting_ids=volume.lasting_ids,
                 longest_name=volume.longest_name,
+                ejectable=volume.drive is DriveKind.REMOVABLE,
             )
         changed = self._folder.ensure(volume.device)
         found = probe_claims(self._ops, volume, self._dir, self._folder.root, self._folder.path, self._prefix)
         self._flusher.folders = bool(found.flush_folders)
         self._flusher.files = bool(found.flush_files)
         self._flusher.add(*changed)
-        return found
+        return replace(found, ejectable=volume.drive is DriveKind.REMOVABLE)
 
     def card(self) -> PlaceCard:
         return folder_card(self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place)
@@ -272,11 +273,17 @@ class FolderSource:
         self._flusher.flush_removals()
 
     def heartbeat(self, holding: bool) -> None:
-        if holding and not self.in_place and self._found is not None:
-            try:
+        if not holding or self._found is None or not self._folder.beat_due:
+            return
+        try:
+            # Read in place, a claim folder is there only where the former setting left claims in it.
+            if not self.in_place or self._folder.exists():
                 self._folder.heartbeat()
-            except OSError as error:
-                raise step_error(error) from error
+        except OSError as error:
+            raise step_error(error) from error
+
+    def signs(self) -> Mapping[str, float]:
+        return self._folder.watch.unchanged()
 
     # --- one claim
 
@@ -294,6 +301,21 @@ class FolderSource:
 
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
         return self._held.reclaim(claimed, new_id)
+
+    def take_over(self, claim_id: ClaimId, new_id: ClaimId, note: NoteNames | None = None) -> Claimed:
+        self._at_work = True
+        try:
+            name = self._folder.find(claim_id) if self._folder.exists() else None
+            if name is None:
+                raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
+            kept = name[CLAIM_ID_LENGTH + 1 :]
+            path = unescape_path(kept) if self._settings.recursive else kept
+            if note is not None and path != unescape_path(kept):
+                note([(new_id, path)])
+            self._folder.own_it()
+        except OSError as error:
+            raise unready(error) from error
+        return self._held.take_over(name, path, new_id)
 
     def give_back(self, claimed: Claimed, path: bytes) -> None:
         self._held.give_back(claimed, path)
