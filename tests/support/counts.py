@@ -14,3 +14,12 @@ def _count(short: int, full: int) -> int:
 
 PROPERTY_EXAMPLES = _count(60, 2000)
 """Examples that Hypothesis tries for each property."""
+
+CRASH_STRIDE = _count(9, 1)
+"""Every so many steps of a run one is a crash point of the walk; the named points of the matrix are always taken."""
+
+RACE_FILES = _count(60, 200)
+"""Files that each of the racing processes' folders holds."""
+
+LARGE_FILE_MIB = _count(96, 300)
+"""Size of the file whose passage may not cost memory."""
