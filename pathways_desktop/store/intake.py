@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pathways_desktop.domain.names import ClaimId, message_id_text, parse_message_id
+from pathways_desktop.domain.names import ClaimId, base32, message_id_text, parse_message_id
 from pathways_desktop.store.again import cancel_held
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import (
@@ -195,6 +195,18 @@ class Intake:
                 "select uid from replaced where channel = ? and claim = ?", (number, claim.text)
             ).fetchone()
         return message_id_text(row[0]) if row else None
+
+    def note_path_grown(self, channel: str, path: bytes, message_id: str) -> None:
+        """`note_grown` for a file that stands under its own name, read in place or given back."""
+        self.note_grown(channel, self._path_claim(channel, path), message_id)
+
+    def path_grown_from(self, channel: str, path: bytes) -> str | None:
+        """`grown_from` for a file that stands under its own name."""
+        return self.grown_from(channel, self._path_claim(channel, path))
+
+    def _path_claim(self, channel: str, path: bytes) -> ClaimId:
+        """What stands for a path where a claim id does: no engine's claim, since no time of a pass is 0."""
+        return ClaimId("0" * 9 + base32(int.from_bytes(self._core.lookup(b"grown", channel, path)[:15], "big"), 24))
 
     def short_id(self, channel: str, path: bytes) -> str:
         """12 characters that stand for a file in the log."""

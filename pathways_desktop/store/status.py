@@ -15,7 +15,7 @@ from pathways_desktop.store.base import Core, name_in, name_out
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
-_STATUS, _WAITING, _PLACE = 1, 2, 3
+_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS = 1, 2, 3, 4, 5
 _PURPOSE = b"status"
 
 
@@ -78,6 +78,30 @@ class Status:
     def remember_volume(self, channel: str, role: str, volume: str) -> None:
         """Remember the volume of a place; on the disk when this returns."""
         self._change(channel, _PLACE, {role: volume})
+
+    def given_back(self, channel: str) -> dict[bytes, tuple[int, int]]:
+        """Files that a person gave back and that are kept out: by path, with the size and time they had."""
+        kept: list[list[Any]] = self._get(channel, _GIVEN_BACK) or []
+        return {name_in(path): (size, mtime_ns) for path, size, mtime_ns in kept}
+
+    def set_given_back(self, channel: str, files: Mapping[bytes, tuple[int, int]]) -> None:
+        """Keep which files are kept out; on the disk when this returns."""
+        packed = [[name_out(path), size, mtime_ns] for path, (size, mtime_ns) in files.items()]
+        self._put(channel, _GIVEN_BACK, packed)
+
+    def settings(self, channel: str) -> str | None:
+        """The settings that a channel ran with last, as `remember_settings` was given them."""
+        kept: str | None = self._get(channel, _SETTINGS)
+        return kept
+
+    def remember_settings(self, channel: str, settings: str | None) -> None:
+        """Keep the settings of a channel, for the day its claims outlive it in the file; None forgets them."""
+        if self.settings(channel) != settings:
+            self._put(channel, _SETTINGS, settings)
+
+    def _put(self, channel: str, part: int, value: object) -> None:
+        number = self._core.channel(channel)
+        self._core.writer.write(lambda tx: self._write(tx, number, part, value)).result()
 
     def _change(self, channel: str, part: int, changes: Mapping[str, str | None]) -> None:
         number = self._core.channel(channel)

@@ -75,4 +75,4 @@ def owner_of(ops: FileOps, folder: str, tag: str) -> tuple[str, str]:
         host = one_line(str(record["host"])[:_LONGEST_HOST])
         return f"{host}, process {int(record['pid'])}", host
     except (OSError, ValueError, KeyError, TypeError):
-        return f"engine {tag}", ""
+        return tag, ""
