@@ -38,6 +38,8 @@ def resend(engine: Engine, ids: list[str], destination: str | None, who: str, re
     """Queue outputs again and wake the workers they are for."""
     rows = engine.store.deliveries.resend(ids, destination, who, reason)
     for runtime in engine.all_runtimes():
-        runtime.wake_deliveries()
+        for delivery in runtime.deliveries:
+            if destination in (None, delivery.plan.name):
+                delivery.resent()
     engine.changed()
     return rows

@@ -26,6 +26,8 @@ from pathways_desktop.store.store import Store
 WORK_AT_ONCE = 50
 RECORDS_AT_ONCE = 16
 ALL_AT_ONCE = 1_000_000
+NO_ROOM = frozenset(("ENOSPC", "EDQUOT"))
+"""A full place still answers a probe."""
 LONGEST_SLEEP = 30.0
 
 
@@ -66,6 +68,7 @@ class DeliveryWorker:
         """Monotonic time until which the place is not asked again."""
         self._failures = 0
         self._forced = False
+        self._lifted = False
         self.busy_since: int | None = None
         self._failed_once: list[PathwaysError] = []
         self._remembered: str | None = None
@@ -75,6 +78,11 @@ class DeliveryWorker:
 
     def wake(self) -> None:
         """Something was queued, or the engine stops: look at once."""
+        self._bell.set()
+
+    def resent(self) -> None:
+        """A person queued outputs again: they are tried now, whatever the place is held back for."""
+        self._lifted = True
         self._bell.set()
 
     def try_now(self) -> None:
@@ -119,6 +127,9 @@ class DeliveryWorker:
             self._forced = False
             self._hold_until = None
             self._store.deliveries.make_due(self.plan.channel, self.plan.name)
+        if self._lifted:
+            self._lifted = False
+            self._hold_until = None
         if self._paused() and not once:
             return LONGEST_SLEEP
         if self._hold_until is not None and self._clock.monotonic() < self._hold_until:
@@ -152,6 +163,11 @@ class DeliveryWorker:
         except PathwaysError as error:
             self._trouble(error)
             self._failed_once.append(error)
+        except Exception as fault:  # noqa: BLE001 - one queue's fault must not end the run of the others
+            log_fault("delivery-fault", fault, channel=self.plan.channel, destination=self.plan.name)
+            failure = PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__)
+            self._trouble(failure)
+            self._failed_once.append(failure)
         return list(self._failed_once)
 
     def _until_next(self) -> float:
@@ -226,7 +242,7 @@ class DeliveryWorker:
             self._moved(work.message_id, True)
         if records:
             self._remember_volume()
-            if self.incidents.any_items() and not self._store.deliveries.given_up(self.plan.channel, self.plan.name):
+            if self.incidents.any_items() and not self._store.deliveries.in_trouble(self.plan.channel, self.plan.name):
                 self.incidents.close_items()
 
     def _remember_volume(self) -> None:
@@ -238,13 +254,21 @@ class DeliveryWorker:
     def _elapsed(self, began: float) -> int:
         return round((self._clock.monotonic() - began) * 1000)
 
+    def _place_is_well(self) -> bool:
+        try:
+            self.destination.probe()
+        except PathwaysError:
+            return False
+        return True
+
     def _failed(self, work: Work, error: PathwaysError, at: int, ms: int) -> bool:
         self._failed_once[:] = [*self._failed_once[-99:], error]
         spec = error.spec
         tries = work.tries + 1
         damaged = error.code == "ERR_PATHWAYS_STORE_DAMAGED"
-        # One message whose sealed bytes do not open must not hold up the queue behind it.
-        item = spec.scope is Scope.ITEM or damaged
+        # One output that can't be written must not hold up the queue behind it: sealed bytes that do not open, a
+        # final name that may not be replaced. Whether the place is to blame, the place is asked.
+        item = spec.scope is Scope.ITEM or damaged or (error.code not in NO_ROOM and self._place_is_well())
         state, next_at = DeliveryState.RETRYING, None
         if damaged:
             state = DeliveryState.FAILED

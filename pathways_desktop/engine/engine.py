@@ -21,6 +21,7 @@ from pathways_desktop.domain.events import EngineStopped, Event
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.home import Home
+from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.pulse import Pulse
@@ -31,6 +32,7 @@ from pathways_desktop.store.store import Store
 
 STOP_SECONDS = 10.0
 LISTENER_SLICE = 0.05
+COMMAND_SECONDS = 0.5
 
 
 @dataclass(slots=True)
@@ -64,12 +66,18 @@ class Engine:
         self._bell = Bell(self.home, self._pulse.ring)
         self.store.audit.record("engine-start", who=this_user())
         log(logging.INFO, "engine-start", channels=len(self.config.channels))
-        with self._lock:
-            for channel in self.config.channels:
-                self._start_channel(channel)
-            self.started = True
-        self._bell.start()
-        self._pulse.start()
+        try:
+            close_gone(self.config, self.store, self.clock, self.listener)
+            with self._lock:
+                for channel in self.config.channels:
+                    self._start_channel(channel)
+                self.started = True
+            self._bell.start()
+            self._pulse.start()
+        except BaseException:
+            # A channel that runs already must not go on over a store that is about to be closed.
+            self.stop()
+            raise
 
     def _around(self) -> Surroundings:
         return Surroundings(
@@ -108,10 +116,17 @@ class Engine:
         with self._lock:
             self.started = False
             self.runtimes.clear()
-        self.store.audit.record("engine-stop", who=this_user())
+        self._record_stop()
         log(logging.INFO, "engine-stop", unfinished=len(alive))
         self.listener(EngineStopped())
         return not alive
+
+    def _record_stop(self) -> None:
+        try:
+            self.store.audit.record("engine-stop", who=this_user())
+        except PathwaysError as error:
+            # A store that can't be written must not keep the engine from ending.
+            log_error("stop-unrecorded", error)
 
     def _wait_for(self, leaving: Sequence[ChannelRuntime], end: float) -> list[str]:
         for runtime in leaving:
@@ -161,6 +176,7 @@ class Engine:
                 if name not in self.runtimes and name not in blocked:
                     self._start_channel(channel)
             self.config = config
+        close_gone(config, self.store, self.clock, self.listener)
         log(logging.INFO, "config-taken", channels=len(config.channels), stuck=len(stuck))
         self.store.audit.record("config-taken", who=ENGINE, detail=", ".join(sorted(wanted)))
         self.changed()
@@ -257,7 +273,8 @@ class Engine:
         self.store.audit.record("engine-start", who=this_user())
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self)
-        self._pulse.take_commands()
+        close_gone(self.config, self.store, self.clock, self.listener)
+        self._answer(self._pulse)
         threads = []
         unfinished: list[str] = []
         for channel in self.config.channels:
@@ -275,8 +292,12 @@ class Engine:
         for thread in threads:
             thread.start()
         for thread in threads:
+            asked = time.monotonic()
             while thread.is_alive() and not stopping.is_set():
                 thread.join(LISTENER_SLICE)
+                if time.monotonic() - asked >= COMMAND_SECONDS:
+                    asked = time.monotonic()
+                    self._answer(self._pulse)
         if stopping.is_set():
             for runtime in self.all_runtimes():
                 runtime.ask_to_stop()
@@ -288,5 +309,15 @@ class Engine:
         self._pulse.publish(force=True)
         self.started = False
         self.runtimes.clear()
-        self.store.audit.record("engine-stop", who=this_user())
+        # What came in the meantime is answered too; what it queued is tried by the next run.
+        self._answer(self._pulse)
+        self._record_stop()
         return unfinished
+
+    @staticmethod
+    def _answer(pulse: Pulse) -> None:
+        """Take the commands of other processes. A store in trouble is told by whoever works with it."""
+        try:
+            pulse.take_commands()
+        except PathwaysError as error:
+            log_error("commands-unread", error)

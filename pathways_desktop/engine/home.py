@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+
+LOCK_SECONDS = 1.0
+"""A command that looks whether an engine runs holds the lock for a moment: that long it is asked for again."""
+_LOCK_STEP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +71,24 @@ class HomeLock:
         self._file: IO[bytes] | None = None
 
     def take(self) -> None:
-        """Take the lock. Raises `ERR_PATHWAYS_HOME_BUSY` when another process has it."""
+        """Take the lock; waits a moment for it. Raises `ERR_PATHWAYS_HOME_BUSY` when another process keeps it."""
         self._home.make()
         try:
             file = self._home.lock.open("ab")
         except OSError as error:
             raise unusable(error) from error
-        try:
-            _lock(file)
-        except OSError as error:
-            file.close()
-            raise PathwaysError("ERR_PATHWAYS_HOME_BUSY") from error
-        self._file = file
+        give_up = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                _lock(file)
+            except OSError as error:
+                if time.monotonic() < give_up:
+                    time.sleep(_LOCK_STEP)
+                    continue
+                file.close()
+                raise PathwaysError("ERR_PATHWAYS_HOME_BUSY") from error
+            self._file = file
+            return
 
     def give_up(self) -> None:
         """Release the lock; safe to call twice."""

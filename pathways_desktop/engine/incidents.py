@@ -9,8 +9,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.engine.log import log_error
 from pathways_desktop.store.store import Store
 
 FOLDER, FILES, ALARM = "folder", "files", "alarm"
@@ -79,13 +82,22 @@ class Incidents:
         self._seen.clear()
 
     def close(self, code: str, *, item: bool) -> None:
-        """End an incident whose cause is gone; harmless where none is open."""
+        """End an incident whose cause is gone; harmless where none is open.
+
+        While the store can't be written it stays open, and the next one who closes it tries again.
+        """
         with self._lock:
             if (code, item) not in self._open:
                 return
-            self._open.discard((code, item))
         now = self._clock.now_ms()
-        for row in self._store.incidents.close(self._channel, code, self._subjects[item], now, self._destination):
+        try:
+            closed = self._store.incidents.close(self._channel, code, self._subjects[item], now, self._destination)
+        except PathwaysError as trouble:
+            log_error("incident-unwritten", trouble, channel=self._channel)
+            return
+        with self._lock:
+            self._open.discard((code, item))
+        for row in closed:
             self._tell(FailureChanged(row, opened=False, closed=True))
 
     def close_places(self, but: str | None = None) -> None:
@@ -109,3 +121,19 @@ class Incidents:
         """The open codes, each with whether it is about items."""
         with self._lock:
             return sorted(self._open)
+
+
+def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event], None]) -> None:
+    """End the incidents of channels and destinations that the configuration no longer has: nobody would.
+
+    Nobody looks after a channel that is disabled either: what was wrong with it is asked anew when it is enabled.
+    """
+    wanted = {channel.name: channel for channel in config.channels if channel.enabled}
+    for row in store.incidents.list():
+        channel = wanted.get(row.channel)
+        if not row.channel or (
+            channel is not None and (row.destination is None or channel.destination(row.destination) is not None)
+        ):
+            continue
+        for closed in store.incidents.close(row.channel, row.code, row.subject, clock.now_ms(), row.destination):
+            tell(FailureChanged(closed, opened=False, closed=True))

@@ -153,15 +153,15 @@ class Deliveries:
             )
         ).result()
 
-    def given_up(self, channel: str, destination: str) -> int:
-        """Deliveries that stand failed or rejected at a destination."""
+    def in_trouble(self, channel: str, destination: str) -> int:
+        """Deliveries whose last try failed at a destination: waiting for another one, failed, or rejected."""
         with self._core.connections.reading() as db:
             found = _destination(db, channel, destination)
             if found is None:
                 return 0
             row = db.execute(
-                "select coalesce(sum(n), 0) from delivery_count where dest = ? and state in (?, ?)",
-                (found[1], FAILED, REJECTED),
+                "select coalesce(sum(n), 0) from delivery_count where dest = ? and state in (?, ?, ?)",
+                (found[1], RETRYING, FAILED, REJECTED),
             ).fetchone()
         return int(row[0])
 

@@ -85,8 +85,8 @@ def test_message_shows_the_worst(store: Store) -> None:
     finish(store, due(store)[0])
     finish(store, due(store, "copy")[0], DeliveryState.REJECTED, code="OBJECT_EXISTS")
     assert state_of(store, outcome.message_id) is MessageState.REJECTED
-    assert store.deliveries.given_up("lab", "copy") == 1
-    assert store.deliveries.given_up("lab", "archive") == 0
+    assert store.deliveries.in_trouble("lab", "copy") == 1
+    assert store.deliveries.in_trouble("lab", "archive") == 0
     assert state_of(store, put(store, outputs=()).message_id) is MessageState.STORED
 
 
