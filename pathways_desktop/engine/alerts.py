@@ -42,7 +42,8 @@ class Alarms:
         heard = max(row.last_received or 0, self._since)
         self._set(keeper, SILENT, silent_after is not None and now - heard > silent_after.ms)
         oldest = min(
-            (at for at in (row.oldest_queued, min(view.waiting_since, default=None)) if at is not None), default=None
+            (at for at in (row.oldest_queued, view.waiting_since[0] if view.waiting_since else None) if at is not None),
+            default=None,
         )
         late = waiting_after is not None and oldest is not None and now - oldest > waiting_after.ms
         self._set(keeper, BACKLOG, late)

@@ -28,7 +28,10 @@ LONGEST_PLACE_PAUSE = 30.0
 """A place that failed is looked at again after this long at the latest."""
 PAUSED_LISTING_SECONDS = 5.0
 SHORTEST_WAIT = 0.05
-HEARTBEAT_SECONDS = 15.0
+HELD_LISTING_SECONDS = 15.0
+"""While claims are held a pass comes at least this often, so that their owner record is renewed in time."""
+MOST_REST = LONGEST_PLACE_PAUSE
+"""Between two passes lies as long as the last one took, up to this: a hint or a file that is due waits for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class SourceView:
     waiting: tuple[WaitingRow, ...] = ()
     waiting_count: int | None = None
     waiting_since: tuple[int, ...] = ()
+    """Wall times since when each waiting file has been seen, the earliest first."""
     hidden: int = 0
     claimed: int = 0
     passes: int = 0
@@ -80,13 +84,22 @@ class SourceWorker:
     _bell: threading.Event = field(default_factory=threading.Event)
     _failures: int = 0
     _polled: bool = False
+    _hinted: bool = False
+    _woken: bool = False
+    _took: float = 0.0
     _asked: list[Callable[[Source], None]] = field(default_factory=list)
     _remembered: str | None = None
 
     # ---------------------------------------------------------------- from other threads
 
+    def hint(self) -> None:
+        """Something changed in the folder: look, as soon as the last pass is as long ago as it took."""
+        self._hinted = True
+        self._bell.set()
+
     def wake(self) -> None:
-        """A hint, or the engine stops: look at once."""
+        """The engine stops, or a person did something: look at once."""
+        self._woken = True
         self._bell.set()
 
     def poll(self) -> None:
@@ -105,28 +118,62 @@ class SourceWorker:
         """Pass after pass until the engine stops."""
         try:
             while not self.stopping.is_set():
-                self._bell.clear()
                 while self._asked:
                     self._guarded("acting", self._asked.pop(0))
+                # What is told from here on may have come too late for this pass.
+                self._hinted = self._woken = False
                 pause = self.turn()
-                if self.hints is not None and self.view.error is None:
-                    self.hints.keep_up()
-                self.clock.wait(self._bell, pause)
+                self._keep_hints()
+                self._rest(pause)
         finally:
             if self.hints is not None:
                 self.hints.stop()
             self._guarded("stopping", lambda source: source.stop())
 
-    def serve(self, stopping: threading.Event) -> None:
-        """Do what is asked and nothing by itself; a poll finishes left-overs and takes nothing new."""
+    def _keep_hints(self) -> None:
+        """Watch the folder while it is well; a place that went away or can be pulled out is let go of."""
+        if self.hints is None:
+            return
+        if self.view.error is not None or self.intake.capabilities.ejectable:
+            self.hints.stop()
+        else:
+            self.hints.keep_up(self.source.place_id)
+
+    def _rest(self, pause: float) -> None:
+        """Wait until the next pass is due, or a hint or a person asks for one earlier.
+
+        However many hints come, passes never lie closer together than the last one was long: a folder with 100,000
+        files keeps half of one processor busy at most.
+        """
+        began = self.clock.monotonic()
+        end, earliest = began + pause, began + min(self._took, MOST_REST)
+        while not (self.stopping.is_set() or self._asked or self._polled or self._woken):
+            until = min(end, earliest) if self._hinted else end
+            now = self.clock.monotonic()
+            if now >= until:
+                return
+            self.clock.wait(self._bell, until - now)
+            self._bell.clear()
+
+    def serve(self, stopping: threading.Event, look: Callable[[Source], None] | None = None) -> None:
+        """Do what is asked and nothing by itself; a poll finishes left-overs and takes nothing new.
+
+        `look` is called after each act, and now and then.
+        """
+        looked: float | None = None
         while not stopping.is_set() or self._asked:
             self._bell.clear()
+            asked = bool(self._asked or self._polled)
             while self._asked:
                 self._guarded("acting", self._asked.pop(0))
             if self._polled:
                 self._polled = False
                 self._guarded("finishing", lambda source: self.runner.finish_leftovers())
-            if not stopping.is_set():
+            now = self.clock.monotonic()
+            if look is not None and (asked or looked is None or now - looked >= LONGEST_PLACE_PAUSE):
+                looked = now
+                self._guarded("looking", look)
+            if not (stopping.is_set() or self._asked):
                 self.clock.wait(self._bell, 1.0)
         self._guarded("stopping", lambda source: source.stop())
 
@@ -162,12 +209,13 @@ class SourceWorker:
             return pause
         finally:
             self.busy = None
-        pause = self._failed(result.refused, result) if result.refused is not None else self._went_well(result, began)
+            self._took = self.clock.monotonic() - began
+        pause = self._failed(result.refused, result) if result.refused is not None else self._went_well(result)
         if _shown(self.view) != before:
             self.changed()
         return pause
 
-    def _went_well(self, result: PassResult, began: float) -> float:
+    def _went_well(self, result: PassResult) -> float:
         now, now_ms = self.clock.monotonic(), self.clock.now_ms()
         self._failures = 0
         self._remember_volume()
@@ -178,7 +226,7 @@ class SourceWorker:
             last_good_pass=now_ms,
             waiting=tuple(result.waiting),
             waiting_count=result.waiting_count,
-            waiting_since=tuple(result.ages),
+            waiting_since=tuple(sorted(result.ages)),
             hidden=result.hidden,
             claimed=result.claimed,
             passes=view.passes + 1,
@@ -188,13 +236,13 @@ class SourceWorker:
             return 0.0
         interval = self.channel.source.poll_interval.seconds
         # A listing that takes longer than the interval must not become the only thing this machine does.
-        pause = max(interval, min(now - began, LONGEST_PLACE_PAUSE))
+        pause = max(interval, min(self._took, MOST_REST))
         if self.paused:
             return max(pause, PAUSED_LISTING_SECONDS)
         if result.due is not None:
-            pause = min(pause, max(result.due - now, SHORTEST_WAIT))
+            pause = min(pause, max(result.due - now, SHORTEST_WAIT, min(self._took, MOST_REST)))
         if result.claimed:
-            pause = min(pause, HEARTBEAT_SECONDS)
+            pause = min(pause, HELD_LISTING_SECONDS)
         return pause
 
     def _failed(self, error: PathwaysError, result: PassResult | None = None) -> float:
@@ -206,6 +254,7 @@ class SourceWorker:
         view = self.view
         first = view.error is None or view.error.code != error.code
         self.incidents.abandon_pass()
+        self._beat()
         log_error("source-read-failed", error, channel=self.channel.name)
         try:
             self.incidents.close_places(but=error.code)
@@ -223,12 +272,19 @@ class SourceWorker:
             last_good_pass=view.last_good_pass,
             waiting=() if result is None else tuple(result.waiting),
             waiting_count=None if result is None else result.waiting_count,
-            waiting_since=() if result is None else tuple(result.ages),
+            waiting_since=() if result is None else tuple(sorted(result.ages)),
             hidden=0 if result is None else result.hidden,
             claimed=view.claimed,
             passes=view.passes + 1,
         )
         return pause
+
+    def _beat(self) -> None:
+        """Show a sign of life for what is held, though the pass could not go on."""
+        try:
+            self.source.heartbeat(self.intake.remaining > 0)
+        except PathwaysError as error:
+            log_error("heartbeat-failed", error, channel=self.channel.name)
 
     def _remember_volume(self) -> None:
         volume = self.source.volume

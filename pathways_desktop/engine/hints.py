@@ -37,11 +37,13 @@ class FolderHints:
         self._wake = wake
         self._watch: Watch | None = None
         self._told = False
+        self._place = ""
 
-    def keep_up(self) -> None:
-        """Start the watch, or start it again where its thread has ended. Never raises."""
-        if self._watch is not None and self._watch.alive():
+    def keep_up(self, place: str = "") -> None:
+        """Start the watch, or start it again where its thread has ended or `place` is another one. Never raises."""
+        if self._watch is not None and self._watch.alive() and self._place == place:
             return
+        self._place = place
         self.stop()
         try:
             self._watch = _start(self._folder, self._recursive, self._wake)
@@ -66,7 +68,8 @@ def _start(folder: str, recursive: bool, wake: Callable[[], None]) -> Watch:
 
     class Handler(FileSystemEventHandler):
         def on_any_event(self, event: FileSystemEvent) -> None:
-            if event.event_type in ("opened", "closed_no_write"):
+            # What went away makes no file ready; our own claims and removals look like that.
+            if event.event_type in ("opened", "closed_no_write", "deleted"):
                 return
             paths = [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
             # Our own moves into the claim folder show as changes of `dir` too; they wake nothing (contract).

@@ -19,8 +19,9 @@ from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.resting import Resting
 from pathways_desktop.engine.tries import Tries
-from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Reader, Source, SourceChanged, Stamp
+from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Reader, Source, SourceChanged
 from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
 from pathways_desktop.store.store import Store
@@ -39,15 +40,6 @@ class _ReadFailed(Exception):
     def __init__(self, error: PathwaysError) -> None:
         super().__init__(error.code)
         self.error = error
-
-
-@dataclass(slots=True)
-class _Held:
-    """A claimed file that is to be at rest before it is taken (design rules 4 and 7)."""
-
-    stamp: Stamp
-    since: float
-    code: str
 
 
 @dataclass(slots=True)
@@ -82,8 +74,10 @@ class Intake:
         self._identify = identify
         self._told = stored
         self._stopping = stopping
-        self._held: dict[str, _Held] = {}
+        self._held = Resting(clock, channel.source.min_age.seconds)
         self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
+        self.path_tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
+        """Of files that stand under their own names."""
         self._states: dict[str, tuple[ClaimState, str]] = {}
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
@@ -104,20 +98,41 @@ class Intake:
         """Finish what was claimed earlier and not removed; returns how many messages were stored."""
         found = self._source.leftovers()
         there = {claimed.claim_id.text for claimed in found}
-        for gone in [claim for claim in self._held if claim not in there]:
-            del self._held[gone]
+        self._held.keep_only(there)
         self._tries.keep_only(claim.encode("ascii") for claim in there)
         self._states = {claim: state for claim, state in self._states.items() if claim in there}
+        # Told before the work, so that a pass that ends early leaves the truth: what lies there is held.
+        self.remaining = len(found)
         ready = [claimed for claimed in found if self._due(claimed)]
         if ready:
             # The run that claimed them may have ended before its flush.
             self._source.flush()
-        stored, finished = self._store_all(ready, ids)
-        self.remaining = len(found) - finished
-        return stored
+        return self._store_all(ready, ids)
+
+    def look(self) -> None:
+        """Count what lies in the claim folder and see the other engines' records, for a pass that takes nothing."""
+        self.remaining = len(self._source.leftovers())
+
+    def finish(self, claimed: Claimed, ids: ClaimIds) -> str:
+        """Store and remove one left-over now, as a person asked; what came of it, in words."""
+        self._tries.due_now()
+        if not self._due(claimed):
+            return "kept until it is at rest, then finished"
+        self._source.flush()
+        before = self.remaining
+        self._store_all([claimed], ids)
+        if self.remaining < before:
+            return "stored and removed"
+        return self._states.get(claimed.claim_id.text, (None, "kept"))[1]
+
+    def let_rest(self, claimed: Claimed) -> None:
+        """Let a left-over be at rest under our eyes before it is stored: it was taken over (design rule 8)."""
+        self._held.hold(claimed, "ERR_PATHWAYS_SOURCE_CHANGED")
+        self.remaining += 1
 
     def take(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
         """Store fresh claims in the order they were claimed, after their moves were flushed."""
+        self.remaining += len(claimed)
         taken = []
         for each in claimed:
             if each.changed:
@@ -126,9 +141,7 @@ class Intake:
                 self._hold(each, "ERR_PATHWAYS_SOURCE_CHANGED")
             else:
                 taken.append(each)
-        stored, finished = self._store_all(taken, ids)
-        self.remaining += len(claimed) - finished
-        return stored
+        return self._store_all(taken, ids)
 
     # ---------------------------------------------------------------- one file
 
@@ -139,15 +152,9 @@ class Intake:
         if self._tries.waits(claim.encode("ascii"), now) is not None:
             self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if self._exhausted(claim) else None)
             return False
-        held = self._held.get(claim)
-        if held is None:
-            return True
-        if not held.stamp.same_content(claimed.stamp):
-            held.stamp, held.since = claimed.stamp, now
-        at_rest = now - held.since >= max(self._channel.source.min_age.seconds, 1.0)
-        if not at_rest:
-            self._incidents.still(held.code)
-        return at_rest
+        why = self._held.waits(claimed)
+        self._incidents.still(why)
+        return why is None
 
     def _exhausted(self, claim: str) -> bool:
         return self._tries.exhausted(claim.encode("ascii"))
@@ -158,9 +165,9 @@ class Intake:
         noted = self._store.intake.noted(self._name, claimed.claim_id)
         return claimed.path if noted is None else noted
 
-    def _store_all(self, claimed: Sequence[Claimed], ids: ClaimIds) -> tuple[int, int]:
-        """Read, seal, commit and remove in order. Returns messages stored and files that left the claim folder."""
-        stored = finished = 0
+    def _store_all(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
+        """Read, seal, commit and remove in order; how many messages were stored. Counts down what `remaining` is."""
+        stored = 0
         batch: list[_Item] = []
         size = 0
         began = self._clock.monotonic()
@@ -168,9 +175,7 @@ class Intake:
         try:
             while waiting and not self._stopping():
                 each = waiting.pop(0)
-                known = None if each.fresh else self._known(each, ids)
-                if known:
-                    finished += known == "finished"
+                if not each.fresh and self._known(each, ids):
                     continue
                 item = self._read(each)
                 if item is None:
@@ -179,12 +184,10 @@ class Intake:
                 size += item.incoming.sealed.size
                 spent = self._clock.monotonic() - began
                 if len(batch) >= BATCH_FILES or size >= BATCH_BYTES or spent >= BATCH_SECONDS:
-                    done = self._commit(batch, ids)
-                    stored, finished = stored + done[0], finished + done[1]
+                    stored += self._commit(batch, ids)
                     batch, size, began = [], 0, self._clock.monotonic()
             if batch:
-                done = self._commit(batch, ids)
-                stored, finished = stored + done[0], finished + done[1]
+                stored += self._commit(batch, ids)
                 batch = []
         finally:
             # On an error and on a stop the claims wait where they are for the next pass or the next run.
@@ -192,27 +195,37 @@ class Intake:
                 self._source.close(item.claimed)
             for each in waiting:
                 self._source.close(each)
-        return stored, finished
+        return stored
 
-    def _known(self, claimed: Claimed, ids: ClaimIds) -> str | None:
-        """Answer a left-over that the store already holds: remove it, or keep it where it grew since."""
+    def _beat(self) -> None:
+        """Show the other engines a sign of life while this pass goes on, however long it is."""
+        try:
+            self._source.heartbeat(self.remaining > 0)
+        except PathwaysError as error:
+            # The record is for people's eyes; what the place's trouble means for the files, the next step tells.
+            log(logging.INFO, "heartbeat-failed", channel=self._name, code=error.code)
+
+    def _known(self, claimed: Claimed, ids: ClaimIds) -> bool:
+        """Whether the store holds a left-over already: then it is removed, or kept where it grew since."""
         known = self._store.intake.known(self._name, keys.claim_key(self._name, claimed))
         if known is None:
-            return None
+            return False
         size = self._store.intake.stored_size(known)
         if size is not None and size != claimed.stamp.size:
             claimed.path = self._path(claimed)
             self._grown(claimed, known, ids)
-            return "kept"
+            return True
         self._source.finish(claimed)
         self._source.flush_removals()
         self._store.intake.removed(self._name, [keys.claim_key(self._name, claimed)])
         self._store.intake.forget_names(self._name, [claimed.claim_id])
         self._settle(claimed)
+        self.remaining -= 1
         log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
-        return "finished"
+        return True
 
     def _read(self, claimed: Claimed) -> _Item | None:
+        self._beat()
         sealed: SealedBody | None = None
         intake = self._store.intake
         try:
@@ -250,13 +263,14 @@ class Intake:
             identifiers=self._identify(sealed.head),
             outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
             key_text=f"file:{sealed.sha256[:16]}" if in_place else f"claim:{claimed.claim_id.text}",
-            replaces=self._grown_from(claimed),
+            replaces=self._grown_from(claimed, path),
         )
         return _Item(claimed, path, incoming)
 
-    def _grown_from(self, claimed: Claimed) -> str | None:
+    def _grown_from(self, claimed: Claimed, path: bytes) -> str | None:
+        """The message whose file grew into this one: noted for the claim, or for the path it stands at by itself."""
         if claimed.fresh:
-            return None
+            return self._store.intake.path_grown_from(self._name, path)
         return self._store.intake.grown_from(self._name, claimed.claim_id)
 
     def _open(self, claimed: Claimed) -> Reader:
@@ -273,13 +287,15 @@ class Intake:
 
     def _chunks(self, reader: Reader) -> Iterator[bytes]:
         try:
-            yield from reader.chunks(READ_BYTES)
+            for chunk in reader.chunks(READ_BYTES):
+                yield chunk
+                self._beat()
         except PathwaysError as error:
             raise _ReadFailed(error) from error
 
     # ---------------------------------------------------------------- commit and removal
 
-    def _commit(self, batch: list[_Item], ids: ClaimIds) -> tuple[int, int]:
+    def _commit(self, batch: list[_Item], ids: ClaimIds) -> int:
         try:
             outcomes = self._store.intake.commit([item.incoming for item in batch])
         except BaseException:
@@ -290,12 +306,11 @@ class Intake:
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
         if stored:
             self._told(stored)
-        finished = 0
         removals = []
         for item, outcome in zip(batch, outcomes, strict=True):
             self._tell(item, outcome)
             if self._remove(item, outcome, ids):
-                finished += 1
+                self.remaining -= 1
                 removals.append(item.incoming.claim_key or item.incoming.fingerprint or b"")
         if removals:
             self._source.flush_removals()
@@ -304,13 +319,14 @@ class Intake:
                 self._name, [item.claimed.claim_id for item in batch if not item.claimed.fresh or item.claimed.noted]
             )
         batch.clear()
-        return len(stored), finished
+        return len(stored)
 
     def _remove(self, item: _Item, outcome: Outcome, ids: ClaimIds) -> bool:
         claimed = item.claimed
         try:
             if not self._source.settled(claimed):
                 self._grown(claimed, outcome.message_id, ids)
+                self._no_longer_there(item)
                 return False
             self._source.finish(claimed)
         except PlaceUnready:
@@ -320,18 +336,26 @@ class Intake:
             self._source.close(claimed)
             if isinstance(error, SourceChanged):
                 self._hold(claimed, error.code)
+                self._no_longer_there(item)
             else:
                 self._unreadable(claimed, error)
             return False
         self._settle(claimed)
         return True
 
+    def _no_longer_there(self, item: _Item) -> None:
+        """Read in place, what was stored stands there no more: the next file of its looks is a new one (rule 6)."""
+        if item.claimed.in_place and item.incoming.fingerprint is not None:
+            self._store.intake.removed(self._name, [item.incoming.fingerprint])
+
     def _grown(self, claimed: Claimed, message_id: str, ids: ClaimIds) -> None:
         """The file changed after it was stored: keep it under a new claim id, hold what was not sent yet (rule 7)."""
         if claimed.in_place:
-            # Nothing was moved, so the file is simply found again, longer, by the next listing.
+            # Nothing was moved, so the file is simply found again, longer, by a later listing: noted for its path.
             sent = self._store.deliveries.grown(message_id)
+            self._store.intake.note_path_grown(self._name, claimed.path, message_id)
             self._source.close(claimed)
+            self.remaining -= 1
         else:
             ids.begin(self._clock.now_ms())
             new_id = ids.next()
@@ -347,8 +371,11 @@ class Intake:
         log(logging.INFO, "source-grew", channel=self._name, code="ERR_PATHWAYS_SOURCE_GREW", message=message_id)
 
     def _settle(self, claimed: Claimed) -> None:
+        if claimed.in_place:
+            self.path_tries.succeeded(claimed.path)
+            return
         claim = claimed.claim_id.text
-        self._held.pop(claim, None)
+        self._held.forget(claim)
         self._states.pop(claim, None)
         self._tries.succeeded(claim.encode("ascii"))
 
@@ -368,25 +395,38 @@ class Intake:
     def _hold(self, claimed: Claimed, code: str) -> None:
         claim = claimed.claim_id.text
         self._source.close(claimed)
-        self._held[claim] = _Held(claimed.stamp, self._clock.monotonic(), code)
+        if claimed.in_place:
+            # It stands where it stood, and the next listings see for themselves when it is at rest.
+            self.remaining -= 1
+            self._incidents.open(code, "", item=True)
+            return
+        self._held.hold(claimed, code)
         self._states[claim] = (ClaimState.HELD, code)
         self._incidents.open(code, "", item=True)
         log(logging.INFO, "claim-held", channel=self._name, code=code, claim=claim)
 
     def _unreadable(self, claimed: Claimed, error: PathwaysError) -> None:
         claim = claimed.claim_id.text
-        log_error("source-read-failed", error, channel=self._name, claim=claim)
-        self._states[claim] = (ClaimState.UNREADABLE, error.code)
         now = self._clock.monotonic()
-        last = self._tries.failed(claim.encode("ascii"), WaitingReason.CANNOT_OPEN, error.code, now)
+        if claimed.in_place:
+            # No claim of it stays; its path counts the tries, and stands in the waiting list until the next one.
+            self.remaining -= 1
+            short = self._store.intake.short_id(self._name, claimed.path)
+            log_error("source-read-failed", error, channel=self._name, id=short)
+            last = self.path_tries.failed(claimed.path, WaitingReason.CANNOT_OPEN, error.code, now)
+        else:
+            log_error("source-read-failed", error, channel=self._name, claim=claim)
+            self._states[claim] = (ClaimState.UNREADABLE, error.code)
+            last = self._tries.failed(claim.encode("ascii"), WaitingReason.CANNOT_OPEN, error.code, now)
         if not last:
             self._incidents.open(error.code, "", item=True)
             return
         if self._source.set_aside(claimed):
+            self.remaining -= not claimed.in_place
             self._settle(claimed)
-            self.tell_set_aside(error, claim)
+            self.tell_set_aside(error, None if claimed.in_place else claim)
             return
-        self._incidents.open("ERR_PATHWAYS_CLAIM_UNREADABLE", error.code, item=True)
+        self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", error.code, item=True)
 
     def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
         """Say in log and record that a file went to `errorDir`."""

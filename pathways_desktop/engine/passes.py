@@ -15,12 +15,12 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.domain.rows import WaitingRow
+from pathways_desktop.engine.givenback import GIVEN_BACK, GivenBack
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
-from pathways_desktop.engine.tries import Tries
-from pathways_desktop.locations.base import Entry, Listing, Refusal, Refused, Source
+from pathways_desktop.locations.base import Claimed, Entry, Listing, Refusal, Refused, Source
 from pathways_desktop.store.store import Store
 
 SLICE_FILES = 200
@@ -102,7 +102,8 @@ class PassRunner:
         self._free_bytes = free_bytes
         self._stopping = stopping
         self._readiness = Readiness(channel.source.min_age.seconds)
-        self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
+        self._tries = intake.path_tries
+        self._given_back = GivenBack(channel.name, store)
         self._ids = ClaimIds(store.tag)
         self._place: str | None = None
 
@@ -118,9 +119,13 @@ class PassRunner:
             # Another volume is another place: nothing seen there before counts (design rule 3).
             self._readiness.clear()
             self._tries.clear()
+            if self._place is not None:
+                self._given_back.release()
             self._place = self._source.place_id
         if take:
             result.stored += self._intake.leftovers(self._ids)
+        else:
+            self._intake.look()
         listing = self._source.list()
         listed = self._clock.monotonic()
         waiting = _Waiting(self._channel.name, self._short_id, result)
@@ -128,6 +133,7 @@ class PassRunner:
         result.hidden = listing.hidden
         self._readiness.keep_only(entry.path for entry in listing.entries)
         self._tries.keep_only(entry.path for entry in listing.entries)
+        self._given_back.keep_only(entry.path for entry in listing.entries)
         if ready:
             self._take(ready, listed, waiting)
         result.claimed = self._intake.remaining
@@ -138,6 +144,41 @@ class PassRunner:
         """Hand in again what lies in the claim folder, and nothing else; messages stored."""
         self._intake.capabilities = self._source.probe()
         return self._intake.leftovers(self._ids)
+
+    # ---------------------------------------------------------------- acts of a person on one claim
+
+    def find(self, claim_id: ClaimId) -> Claimed | None:
+        """The left-over of this id, where it is this engine's and lies in this channel's claim folder."""
+        return next((each for each in self._source.leftovers() if each.claim_id == claim_id), None)
+
+    def finish(self, claimed: Claimed) -> str:
+        """Store it and remove it, whether or not the channel is paused; what came of it, in words."""
+        self._intake.capabilities = self._source.probe()
+        return self._intake.finish(claimed, self._ids)
+
+    def give_back(self, claimed: Claimed, path: bytes) -> None:
+        """Return it to `path`, where no pass takes it before it changes or a person polls. `GIVE_BACK_TAKEN`."""
+        name, claim_id = self._channel.name, claimed.claim_id
+        self._given_back.hold(path, claimed.stamp)
+        try:
+            grew_from = self._store.intake.grown_from(name, claim_id)
+            if grew_from is not None:
+                self._store.intake.note_path_grown(name, path, grew_from)
+            self._source.give_back(claimed, path)
+        except BaseException:
+            self._given_back.forget(path)
+            raise
+        self._store.intake.forget_names(name, [claim_id])
+
+    def take_over(self, claim_id: ClaimId) -> ClaimId:
+        """Make another engine's claim ours; the id it has now. It is stored when it has been at rest."""
+        self._source.probe()
+        self._ids.begin(self._clock.now_ms())
+        taken = self._source.take_over(claim_id, self._ids.next(), self._note)
+        self._intake.let_rest(taken)
+        return taken.claim_id
+
+    # ---------------------------------------------------------------- a pass, in parts
 
     def _list_refused(self, refused: Refused, result: PassResult) -> None:
         """Nothing is claimed, but each file stands in the waiting list with the place's code."""
@@ -155,6 +196,7 @@ class PassRunner:
     def try_again(self) -> None:
         """Let files that wait for their next try be tried on the next pass, as a person asked."""
         self._tries.due_now()
+        self._given_back.release()
         self._intake.try_again()
 
     def _short_id(self, path: bytes) -> str:
@@ -171,6 +213,8 @@ class PassRunner:
             verdict = self._readiness.judge(entry, now, now_ms)
             if not self._channel.source.takes(entry.path):
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_MATCHED)
+            elif self._given_back.holds(entry.path, entry.stamp):
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.PAUSED, GIVEN_BACK)
             elif verdict.reason is not None:
                 self._note_due(verdict.due, waiting.result)
                 next_try = None if verdict.due is None else now_ms + round((verdict.due - now) * 1000)
@@ -225,7 +269,8 @@ class PassRunner:
                 self._source.close(claimed)
             raise
         for claimed in claim.claimed:
-            self._tries.succeeded(claimed.path)
+            if not claimed.in_place:
+                self._tries.succeeded(claimed.path)
             self._readiness.forget(claimed.path)
         waiting.result.stored += self._intake.take(claim.claimed, self._ids)
         for refusal in claim.left:

@@ -152,7 +152,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
     worker.paused = paused
     if hints:
-        worker.hints = FolderHints(channel.name, channel.source.dir, channel.source.recursive, worker.wake)
+        worker.hints = FolderHints(channel.name, channel.source.dir, channel.source.recursive, worker.hint)
     deliveries = tuple(
         DeliveryWorker(
             DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each)),

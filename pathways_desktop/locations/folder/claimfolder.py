@@ -38,7 +38,7 @@ class ClaimFolder:
         self._clock = clock
         self._made: list[str] = []
         self._acquired_ms: int | None = None
-        self._beaten = 0.0
+        self._beaten: float | None = None
         self.watch = OwnerWatch(tag, clock)
         """What was seen of the other engines' records."""
 
@@ -180,19 +180,20 @@ class ClaimFolder:
 
     @property
     def beat_due(self) -> bool:
-        """True when this run never wrote its record, or 30 s have passed since it last tried."""
-        return self._acquired_ms is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS
+        """True when this run never tried to write its record, or 30 s have passed since it last did."""
+        return self._beaten is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS
 
     def heartbeat(self) -> None:
         """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
         if self.beat_due:
             # Set first: a place that refuses is not asked with every file that is read meanwhile.
             self._beaten = self._clock.monotonic()
-            self._write_owner()
+            if self.exists():
+                self._write_owner()
 
     def disown(self) -> None:
         """Remove the record, also one that an earlier run of this engine left when it was cut off."""
-        self._acquired_ms = None
+        self._acquired_ms = self._beaten = None
         for path in (self.owner_path + _HALF, self.owner_path):
             if self._look(path) is not None:
                 self._ops.remove(None, path)

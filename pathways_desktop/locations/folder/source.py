@@ -201,7 +201,7 @@ class FolderSource:
             if claim_id.text not in self._held.mine and claim_id.text not in self._flushed_before:
                 # The run that moved it may have ended before its flush.
                 self._flushed_before.add(claim_id.text)
-                self._flusher.add(self._dir, self._folder.root, self._folder.path, *self._left_by(path))
+                self._flusher.add(self._folder.path, self._folder.root, *self._left_by(path), self._dir)
             stamp = self._lasting(facts.stamp)
             found.append(Claimed(claim_id, path, name, stamp, fresh=False))
         return found
@@ -248,7 +248,7 @@ class FolderSource:
                 claimed.append(got)
                 self._held.took(got)
                 if not self.in_place:
-                    self._flusher.moved(got, self._folder.root, self._folder.path, left=claimer.folder_of(plan))
+                    self._flusher.moved(got, self._folder.path, self._folder.root, left=claimer.folder_of(plan))
         except OSError as error:
             self._held.close_all(claimed)
             raise step_error(error) from error
@@ -273,12 +273,11 @@ class FolderSource:
         self._flusher.flush_removals()
 
     def heartbeat(self, holding: bool) -> None:
-        if not holding or self._found is None or not self._folder.beat_due:
+        if not holding or self._found is None:
             return
         try:
             # Read in place, a claim folder is there only where the former setting left claims in it.
-            if not self.in_place or self._folder.exists():
-                self._folder.heartbeat()
+            self._folder.heartbeat()
         except OSError as error:
             raise step_error(error) from error
 
