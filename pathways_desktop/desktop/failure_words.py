@@ -75,7 +75,7 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         state = "delivered"
         closed = row.closed if row.closed is not None else row.last
         end = tr("Failures", "closed {time}").format(time=short_moment(closed, now))
-    meaning = told.meaning if not row.detail else f"{told.meaning} {row.detail}"
+    meaning = f"{told.meaning} {_sentence(row.detail)}" if row.detail else told.meaning
     return FailureCardData(
         key=str(row.number),
         state=state,
@@ -93,6 +93,12 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         line_note=_line_note(row),
         line_end=end,
     )
+
+
+def _sentence(detail: str) -> str:
+    """What the engine noted of this case, as a sentence of its own."""
+    end = "" if detail.endswith((".", "…", ")")) else "."
+    return f"{detail[:1].upper()}{detail[1:]}{end}"
 
 
 def _line_note(row: FailureRow) -> str:

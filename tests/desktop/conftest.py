@@ -39,7 +39,7 @@ def facade() -> Iterator[FakeFacade]:
     """A made-up home with channels, messages, claims and failures."""
     made = FakeFacade()
     yield made
-    made.close()
+    made.end()
 
 
 @pytest.fixture

@@ -52,6 +52,10 @@ class FakeFacade:
         self._pool = ThreadPoolExecutor(2, "fake-home")
 
     def close(self) -> None:
+        """Take no more work, as a real home does after it was stopped."""
+        self._pool.shutdown(wait=False)
+
+    def end(self) -> None:
         """End the threads; futures on hold stay open."""
         self._pool.shutdown(wait=True)
 

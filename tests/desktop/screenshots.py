@@ -146,7 +146,7 @@ def main(arguments: list[str]) -> int:
     app = make_application(sys.argv[:1])
     facade = FakeFacade()
     render(facade, chosen.out, "lab-results", ratios=(1, 2) if chosen.twice else (1,))
-    facade.close()
+    facade.end()
     app.quit()
     return 0
 

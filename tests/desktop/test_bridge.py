@@ -158,13 +158,10 @@ class Engine:
 
 
 class LastingFacade(FakeFacade):
-    """Its threads outlive `close`, which a restart calls, and end with `end`."""
+    """Its threads outlive `close`, which a restart calls."""
 
     def close(self) -> None:
         self.calls.append(("close", ()))
-
-    def end(self) -> None:
-        super().close()
 
 
 @pytest.fixture

@@ -1,0 +1,148 @@
+"""The page Channels and its tabs: pause and undo, the line, the claims, an empty home, a broken file."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from pathways_desktop.desktop.models.claims import Group
+from pathways_desktop.desktop.pages.channel_detail import CLAIMS, MESSAGES, OVERVIEW
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import ChannelState
+from pathways_desktop.engine.facade import ClaimAct
+from tests.desktop.conftest import Shown
+from tests.desktop.opening import channels, click, failures, open_tab, sheet_of
+from tests.desktop.walking import by_name
+
+
+def test_pause_says_so_and_undo_takes_it_back(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    page = channels(shown)
+    click(qtbot, page.detail.pause)
+    qtbot.waitUntil(lambda: page.status.text() == "lab-results paused.")
+    qtbot.waitUntil(lambda: page.detail.pause.words() == "Resume")
+    assert not page.detail.poll.isEnabled()
+    click(qtbot, by_name(page.status, "Undo"))
+    qtbot.waitUntil(lambda: page.detail.pause.words() == "Pause")
+    assert shown.facade.asked("resume") == [(("lab-results",),)]
+
+
+def test_pause_all_becomes_resume_all(qtbot: QtBot, shown: Shown) -> None:
+    page = channels(shown)
+    click(qtbot, page.pause_all)
+    qtbot.waitUntil(lambda: page.pause_all.words() == "Resume all")
+    click(qtbot, page.pause_all)
+    qtbot.waitUntil(lambda: page.pause_all.words() == "Pause all")
+    assert len(shown.facade.asked("resume")[0][0]) == len(shown.facade.rows)  # type: ignore[arg-type]
+
+
+def test_a_folder_and_the_file_open_with_the_systems_program(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    page = channels(shown)
+    click(qtbot, page.detail.overview.waiting.folder)
+    click(qtbot, page.detail.edit)
+    assert shown.opener.paths == ["/zz/drops/lab", "/zz/home/channels.yaml"]
+    shown.opener.error = PathwaysError("ENOENT")
+    click(qtbot, page.detail.edit)
+    qtbot.waitUntil(lambda: page.status.text().startswith("The folder is not there"))
+
+
+def test_the_line_leads_to_what_it_shows(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    detail = channels(shown).detail
+    detail.overview.line.station_clicked.emit("claimed")
+    assert detail.bar.currentIndex() == CLAIMS
+    detail.show_tab(OVERVIEW)
+    detail.overview.line.branch_clicked.emit("lis")
+    assert detail.bar.currentIndex() == MESSAGES
+    detail.show_tab(OVERVIEW)
+    detail.overview.ages.cell_chosen.emit("to:lis", 1)
+    query = detail.messages.browser.model.query
+    assert query.channel == "lab-results"
+    assert query.until is not None
+
+
+def test_claims_open_the_buttons_that_fit(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, CLAIMS)
+    tab = channels(shown).detail.claims
+    groups = [row.state for row in tab.model._rows if isinstance(row, Group)]
+    assert groups == ["held", "other-engine", "earlier-run", "this-run"]
+    reasons = {}
+    for claim in tab.model.claims():
+        tab.table.clearSelection()
+        tab.table.selectRow(tab.model.row_of(claim.claim_id))
+        reasons[claim.state] = (tab.finish.isEnabled(), tab.give_back.isEnabled(), tab.take_over.isEnabled())
+        for button in (tab.finish, tab.give_back, tab.take_over):
+            assert button.isEnabled() != bool(button.toolTip())
+        assert tab.card.isVisible()
+    assert reasons == {
+        "held": (True, True, False),
+        "other-engine": (False, False, True),
+        "earlier-run": (True, True, False),
+        "this-run": (False, False, False),
+    }
+
+
+def test_space_ticks_and_finish_acts_on_the_ticked(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, CLAIMS)
+    tab = channels(shown).detail.claims
+    ours = [claim for claim in tab.model.claims() if claim.state in ("held", "earlier-run")]
+    for claim in ours:
+        tab.table.selectionModel().setCurrentIndex(
+            tab.model.index(tab.model.row_of(claim.claim_id), 0), tab.table.selectionModel().SelectionFlag.NoUpdate
+        )
+        QTest.keyClick(tab.table, Qt.Key.Key_Space)
+    assert [claim.claim_id for claim in tab.chosen()] == [claim.claim_id for claim in ours]
+    click(qtbot, tab.finish)
+    qtbot.waitUntil(lambda: len(tab.model.claims()) == 4)
+    assert shown.facade.asked("act_on_claims") == [(ClaimAct.FINISH, tuple(claim.claim_id for claim in ours))]
+
+
+def test_take_over_needs_the_tick(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, CLAIMS)
+    tab = channels(shown).detail.claims
+    other = [claim for claim in tab.model.claims() if claim.state == "other-engine"]
+    tab.table.selectRow(tab.model.row_of(other[0].claim_id))
+    click(qtbot, tab.take_over)
+    sheet = sheet_of(shown)
+    assert not sheet.verb.isEnabled()
+    assert sheet.verb.toolTip()
+    click(qtbot, by_name(sheet, "LAB-WS-03 is stopped or replaced"))
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: shown.facade.asked("act_on_claims") == [(ClaimAct.TAKE_OVER, (other[0].claim_id,))])
+
+
+def test_empty_home(qtbot: QtBot, shown: Shown) -> None:
+    shown.facade.rows = []
+    shown.facade.failure_rows = []
+    shown.facade.total = 0
+    shown.facade.tell_snapshot()
+    page = channels(shown)
+    qtbot.waitUntil(page._empty.isVisible)
+    click(qtbot, by_name(page._empty, "Edit channels"))
+    assert shown.opener.paths == ["/zz/home/channels.yaml"]
+    shown.window.show_page("failures")
+    qtbot.waitUntil(failures(shown).list._empty.isVisible)
+
+
+def test_a_fault_in_the_file_stands_over_every_page(qtbot: QtBot, shown: Shown) -> None:
+    shown.facade.config_code = "ERR_PATHWAYS_CONFIG_INVALID"
+    shown.facade.tell_snapshot()
+    qtbot.waitUntil(channels(shown).banner.isVisible)
+    shown.facade.config_code = None
+    shown.facade.tell_snapshot()
+    qtbot.waitUntil(lambda: not channels(shown).banner.isVisible())
+
+
+def test_rows_keep_their_places_until_they_rest(qtbot: QtBot, shown: Shown) -> None:
+    page = channels(shown)
+    before = page.list.model.names()
+    shown.facade.rows[-1] = replace(shown.facade.rows[-1], state=ChannelState.FAILED, sentence="ZZ")
+    shown.facade.tell_snapshot()
+    qtbot.waitUntil(page.list._rest.isActive)
+    assert page.list.model.names() == before
+    page.list._rest.setInterval(1)
+    page.list._rest.start()
+    qtbot.waitUntil(lambda: page.list.model.names() != before)
+    assert page.chosen == "lab-results"

@@ -1,0 +1,198 @@
+"""The sheets: what a resend says and does, how Esc treats what was typed, and that each is freed when closed."""
+
+import gc
+import weakref
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, ReadInPlaceSheet, TakeOverSheet
+from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
+from pathways_desktop.desktop.dialogs.resend import LOOKED_UP_AT_ONCE, ResendSheet
+from pathways_desktop.desktop.dialogs.resend_plan import by_destination, orders, written
+from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.rows import MessageRow
+from tests.desktop import fake_data
+from tests.desktop.conftest import Shown
+from tests.desktop.opening import by_field, click
+from tests.desktop.walking import buttons, controls, name_of
+
+
+def rows(shown: Shown, count: int) -> tuple[MessageRow, ...]:
+    return tuple(shown.facade.row(1204 - number) for number in range(count))
+
+
+def resend_sheet(qtbot: QtBot, shown: Shown, count: int = 1, *, pick: bool = False) -> ResendSheet:
+    sheet = ResendSheet(shown.commands, rows(shown, count), pick=pick, parent=shown.window)
+    sheet.open()
+    qtbot.waitUntil(lambda: bool(sheet.target_rows()))
+    return sheet
+
+
+MAKERS: dict[str, Callable[[Shown], Sheet]] = {
+    "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
+    "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
+    "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
+    "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
+    "reveal": lambda shown: RevealSheet("id", parent=shown.window),
+    "acknowledge": lambda shown: AcknowledgeSheet(1, "title", parent=shown.window),
+    "tray": lambda shown: TrayNotice(parent=shown.window),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_fifty_opened_and_closed_sheets_leave_none(qtbot: QtBot, shown: Shown, name: str) -> None:
+    alive = []
+    for number in range(50):
+        sheet = MAKERS[name](shown)
+        sheet.open()
+        alive.append(weakref.ref(sheet))
+        if number % 2:
+            sheet.reject()
+        else:
+            sheet.close()
+        del sheet
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    qtbot.waitUntil(lambda: not shown.window.findChildren(Sheet))
+    qtbot.wait(50)
+    gc.collect()
+    assert [reference() for reference in alive if reference() is not None] == []
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_button_of_a_sheet_closes_it_acts_or_says_why_not(qtbot: QtBot, shown: Shown, name: str) -> None:
+    sheet = MAKERS[name](shown)
+    sheet.open()
+    qtbot.wait(100)
+    assert [type(one).__name__ for one in controls(sheet) if not name_of(one).strip()] == []
+    for button in buttons(sheet):
+        assert button.isEnabled() or button.toolTip(), name_of(button)
+    sheet.close()
+
+
+def test_a_resend_says_what_will_be_written_where(qtbot: QtBot, shown: Shown) -> None:
+    sheet = resend_sheet(qtbot, shown)
+    told = [
+        (row.destination.name, row.box.isChecked(), row.box.isEnabled(), row.accessibleName())
+        for row in sheet.target_rows()
+    ]
+    assert told == [
+        ("archive", True, True, "archive: Replaces its own copy, same bytes"),
+        ("lis", True, True, "lis: Creates a new file"),
+        ("s3-demo", False, False, "s3-demo: Refused: OBJECT_EXISTS"),
+    ]
+    message = rows(shown, 1)[0]
+    assert [row.name_label.text() for row in sheet.target_rows()] == [
+        f"{message.id}-{number}.hl7" for number in (1, 2, 3)
+    ]
+    assert sheet._sum.text() == "2 will be written, 1 will not."
+    assert sheet.verb.words() == "Resend to 2 destinations"
+    sheet.target_rows()[0].box.setChecked(False)
+    assert sheet.verb.words() == "Resend to 1 destination"
+    QTest.keyClicks(sheet.reason, "ZZ-1234")
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: bool(shown.facade.asked("resend")))
+    assert shown.facade.asked("resend") == [((message.id,), ("lis",), "ZZ-1234")]
+    qtbot.waitUntil(lambda: not shown.window.findChildren(Sheet))
+
+
+def test_resend_to_begins_with_nothing_ticked(qtbot: QtBot, shown: Shown) -> None:
+    sheet = resend_sheet(qtbot, shown, pick=True)
+    assert not any(row.box.isChecked() for row in sheet.target_rows())
+    assert not sheet.verb.isEnabled()
+    assert sheet.verb.toolTip()
+    sheet.close()
+
+
+def test_nothing_can_be_sent_before_the_look_up(qtbot: QtBot, shown: Shown) -> None:
+    shown.facade.hold.add("resend_targets")
+    sheet = ResendSheet(shown.commands, rows(shown, 1), pick=False, parent=shown.window)
+    sheet.open()
+    assert not sheet.verb.isEnabled()
+    assert sheet.verb.toolTip() == "The look-up is not done yet"
+    sheet.reject()
+    assert not sheet.isVisible()
+
+
+def test_a_look_up_that_fails_can_be_asked_again(qtbot: QtBot, shown: Shown) -> None:
+    shown.facade.broken["resend_targets"] = PathwaysError("EHOSTUNREACH")
+    sheet = ResendSheet(shown.commands, rows(shown, 1), pick=False, parent=shown.window)
+    sheet.open()
+    qtbot.waitUntil(sheet.look_again.isEnabled)
+    shown.facade.broken.clear()
+    click(qtbot, sheet.look_again)
+    qtbot.waitUntil(lambda: len(sheet.target_rows()) == 3)
+    sheet.close()
+
+
+def test_many_are_sent_one_after_the_other(qtbot: QtBot, shown: Shown) -> None:
+    count = LOOKED_UP_AT_ONCE + 10
+    sheet = resend_sheet(qtbot, shown, count)
+    assert len(shown.facade.asked("resend_targets")) == 2
+    assert sheet._sum.text() == f"{2 * count} will be written, {count} will not."
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: len(shown.facade.asked("resend")) == count)
+    assert [arguments[0] for arguments in shown.facade.asked("resend")] == [(row.id,) for row in rows(shown, count)]
+    qtbot.waitUntil(lambda: not shown.window.findChildren(Sheet))
+
+
+def test_cancel_works_between_messages(qtbot: QtBot, shown: Shown) -> None:
+    sheet = resend_sheet(qtbot, shown, 20)
+    shown.facade.hold.add("resend")
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: len(shown.facade.asked("resend")) == 1)
+    assert sheet.running
+    click(qtbot, sheet.cancel)
+    assert sheet.isVisible()
+    shown.facade._held[-1].set_result([])
+    qtbot.waitUntil(lambda: not sheet.running)
+    assert len(shown.facade.asked("resend")) == 1
+    assert "19 messages were not sent" in sheet._state.text()
+    sheet.close()
+
+
+def test_what_was_refused_is_said_and_the_sheet_stays(qtbot: QtBot, shown: Shown) -> None:
+    sheet = resend_sheet(qtbot, shown)
+    shown.facade.broken["resend"] = PathwaysError("ENOSPC")
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: not sheet.running)
+    assert sheet.isVisible()
+    assert "1 not:" in sheet._state.text()
+    sheet.close()
+
+
+def test_a_resend_plan_leaves_out_what_is_refused(qtbot: QtBot, shown: Shown) -> None:
+    targets = [target for row in rows(shown, 2) for target in fake_data.targets(row)]
+    destinations = by_destination(targets)
+    everything = frozenset(one.name for one in destinations)
+    assert written(destinations, everything) == (4, 2)
+    assert set(orders(destinations, everything).values()) == {("archive", "lis")}
+
+
+def test_esc_closes_a_sheet_and_asks_once_when_something_was_typed(qtbot: QtBot, shown: Shown) -> None:
+    sheet = RevealSheet("id", parent=shown.window)
+    sheet.open()
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    sheet = RevealSheet("id", parent=shown.window)
+    sheet.open()
+    QTest.keyClicks(by_field(sheet), "typed")
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert sheet.isVisible()
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
+def test_enter_reveals(qtbot: QtBot, shown: Shown) -> None:
+    sheet = RevealSheet("id", parent=shown.window)
+    agreed: list[tuple[object, str]] = []
+    sheet.agreed.connect(lambda about, text: agreed.append((about, text)))
+    sheet.open()
+    QTest.keyClicks(by_field(sheet), " why ")
+    QTest.keyClick(by_field(sheet), Qt.Key.Key_Return)
+    assert agreed == [("id", "why")]

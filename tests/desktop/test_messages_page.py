@@ -1,0 +1,129 @@
+"""The page Messages: opening is audited, patient data is hidden, search and resend act on what is chosen."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from pathways_desktop.engine.facade import MessageQuery
+from tests.desktop.conftest import Shown
+from tests.desktop.opening import by_field, click, messages, open_messages, sheet_of, walk_tree
+from tests.desktop.walking import by_name
+
+
+def test_messages_are_opened_audited_and_hidden(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    row = browser.pane.row
+    assert row is not None
+    viewed = shown.facade.asked("message")
+    assert len(viewed) == 1
+    assert viewed[0][0] == row.id
+    assert viewed[0][1] is not None
+    content = browser.pane.content
+    for text in (content.text.toPlainText(), content.hex.toPlainText()):
+        assert "ANNA" not in text
+        assert "ZZ4711" not in text
+    shown_values = [content.tree_model.shown_value(index) for index in walk_tree(content.tree_model)]
+    assert "hidden" in shown_values
+    assert not any("ANNA" in value for value in shown_values)
+
+
+def test_reveal_is_audited_counts_down_and_ends(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    content = browser.pane.content
+    click(qtbot, content.reveal)
+    sheet = sheet_of(shown)
+    QTest.keyClicks(by_field(sheet), "ZZ ticket")
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: "ANNA" in content.text.toPlainText())
+    who = shown.facade.asked("message")[-1][1]
+    assert isinstance(who, str)
+    assert "ZZ ticket" in who
+    content._left = 2
+    content._count_down()
+    assert content.revealed
+    content._count_down()
+    assert not content.revealed
+    assert "ANNA" not in content.text.toPlainText()
+
+
+@pytest.mark.parametrize("way", ["hide", "page", "window", "message"])
+def test_a_reveal_ends_at_once(qtbot: QtBot, shown: Shown, way: str) -> None:
+    browser = open_messages(qtbot, shown)
+    content = browser.pane.content
+    content.start_reveal()
+    qtbot.waitUntil(lambda: "ANNA" in content.text.toPlainText())
+    if way == "hide":
+        click(qtbot, content.reveal)
+    elif way == "page":
+        shown.window.show_page("channels")
+    elif way == "window":
+        shown.window.hide()
+    else:
+        browser.table.selectRow(1)
+    assert not content.revealed
+    assert "ANNA" not in content.text.toPlainText()
+
+
+def test_arrows_over_the_list_open_nothing_on_the_way(qtbot: QtBot, shown: Shown) -> None:
+    shown.window.show_page("messages")
+    browser = messages(shown).browser
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 0)
+    browser.table.selectRow(0)
+    for _ in range(5):
+        QTest.keyClick(browser.table, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: bool(shown.facade.asked("message")))
+    assert [arguments[0] for arguments in shown.facade.asked("message")] == [shown.facade.row(1204 - 5).id]
+
+
+def test_a_search_asks_the_store(qtbot: QtBot, shown: Shown) -> None:
+    shown.window.show_page("messages")
+    browser = messages(shown).browser
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 0)
+    QTest.keyClicks(browser.search, "MSG00001200")
+    qtbot.waitUntil(lambda: browser.model.rowCount() == 1)
+    assert browser.filters.found.text().startswith("1 found in ")
+    browser.search.setText("nothing like it")
+    QTest.keyClick(browser.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(browser._empty.isVisible)
+    click(qtbot, by_name(browser._empty, "Clear filters"))
+    qtbot.waitUntil(lambda: browser.model.rowCount() >= 100)
+
+
+def test_new_messages_leave_the_chosen_one_chosen(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown, 3)
+    number = browser.model.number_at(3)
+    shown.facade.add_messages(5)
+    qtbot.waitUntil(lambda: browser.model.number_at(0) == 1209)
+    rows = browser.table.selectionModel().selectedRows()
+    assert [browser.model.number_at(index.row()) for index in rows] == [number]
+
+
+def test_several_messages_can_be_resent_but_not_exported(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    browser.table.selectAll()
+    browser.table.clearSelection()
+    for row in (0, 1, 2):
+        browser.table.selectionModel().select(
+            browser.model.index(row, 0),
+            browser.table.selectionModel().SelectionFlag.Select | browser.table.selectionModel().SelectionFlag.Rows,
+        )
+    assert browser.pane.resend.words() == "Resend 3"
+    assert not browser.pane.export.isEnabled()
+    assert browser.pane.export.toolTip()
+
+
+def test_export_writes_through_the_facade(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    browser.pane.export_to("/zz/out.hl7")
+    qtbot.waitUntil(lambda: messages(shown).status.text().startswith("225 B written"))
+    assert browser.pane.row is not None
+    assert shown.facade.asked("export") == [(browser.pane.row.id, "/zz/out.hl7")]
+
+
+def test_a_query_from_another_page_sets_the_chips(qtbot: QtBot, shown: Shown) -> None:
+    shown.window.show_messages(MessageQuery("lab-results"))
+    browser = messages(shown).browser
+    assert browser.filters.channel_chip.isVisible()
+    browser.filters.channel_chip.removed.emit()
+    assert browser.model.query == MessageQuery()
