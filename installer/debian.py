@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,9 @@ RUN = (
 # A screen without a monitor, hands for it, a tray, pictures of it; kills at a chosen system call; a second view of
 # the database; rights taken away for one process.
 TEST = "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux".split()
+# Windows programs, and the compiler for what Wine lacks: the tests run on the Windows Python too.
+if platform.machine() == "x86_64":
+    TEST += "wine wine64 gcc-mingw-w64-x86-64-win32".split()
 
 
 def install_missing(wanted: list[str]) -> None:

@@ -121,11 +121,22 @@ _OWN = (
         "ERR_PATHWAYS_CLAIM_OTHER_ENGINE",
         "Another engine claimed this file",
         "The claim id carries the tag of another installation, which may still be at work on it.",
-        "Finish it there. Taking over another engine's claims is not in this version.",
+        "Let that engine finish it. If it is stopped or replaced, take the claim over first, then finish it or give "
+        "it back here.",
         "The file stays claimed.",
         scope=Scope.ITEM,
         retry=Retry.NEVER,
         buttons=(Button.SHOW_CLAIMS,),
+    ),
+    row(
+        "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS",
+        "A channel that is gone from the file holds claimed files",
+        "`channels.yaml` names the channel no more, but files that it claimed still lie in its claim folder.",
+        "Put the channel back under its old name, or list them with `claims` and finish or give back each.",
+        "Nothing takes them by itself, and nothing removes them.",
+        severity=Severity.FAILURE,
+        retry=Retry.AFTER_CHANGE,
+        buttons=(Button.SHOW_CLAIMS, Button.EDIT_CHANNEL),
     ),
     row(
         "ERR_PATHWAYS_WORKER_BUSY",
@@ -278,7 +289,8 @@ def _registry() -> dict[str, ErrorSpec]:
     rows = {row.code: row for row in (*_OWN, *ENGINE, *SYSTEM)}
     for code in UNREACHABLE:
         rows.setdefault(code, unreachable(code))
-    for code in errno.errorcode.values():
+    for name in errno.errorcode.values():
+        code = name.removeprefix("WSA")  # as `os_error_code` tells it
         rows.setdefault(code, generic(code))
     return rows
 

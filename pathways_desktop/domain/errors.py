@@ -89,30 +89,35 @@ class PathwaysError(Exception):
         return spec(self.code)
 
 
-WINDOWS_CODES: dict[int, str] = {
-    2: "ENOENT",
-    3: "ENOENT",
-    5: "EPERM",
-    15: "ENOENT",
-    17: "EXDEV",
-    19: "EROFS",
-    21: "EBUSY",
-    32: "EBUSY",
-    33: "EBUSY",
-    39: "ENOSPC",
-    53: "EHOSTUNREACH",
-    64: "EHOSTUNREACH",
-    67: "EHOSTUNREACH",
-    80: "EEXIST",
-    112: "ENOSPC",
-    123: "EINVAL",
-    145: "ENOTEMPTY",
-    183: "EEXIST",
-    206: "ENAMETOOLONG",
-    267: "ENOTDIR",
-    1231: "EHOSTUNREACH",
+_WINDOWS_NUMBERS = {
+    "ENOENT": (2, 3, 15, 161),
+    "EPERM": (5,),
+    "EACCES": (65, 225, 1219, 1326, 1327, 1331, 1920),
+    "EBUSY": (32, 33, 170, 303),
+    "EEXIST": (80, 183),
+    "ENOTEMPTY": (145,),
+    "ENOTDIR": (267,),
+    "EINVAL": (123,),
+    "ENAMETOOLONG": (206,),
+    "EXDEV": (17,),
+    "EROFS": (19,),
+    "ENOSPC": (39, 112),
+    "EDQUOT": (1295,),
+    "EIO": (23, 25, 27, 29, 30, 31, 1117, 1392, 1393),
+    "EMFILE": (4,),
+    "ENOMEM": (8, 14, 1450, 1816),
+    # A drive that was taken out: no unit, not ready, wrong disk, gone, opened before a change, no medium.
+    "ENODEV": (20, 21, 34, 55, 433, 1006, 1112, 1167),
+    "EHOSTUNREACH": (51, 53, 59, 64, 67, 71, 1203, 1222, 1231, 1232),
+    "ETIMEDOUT": (54, 121),
+    "ECONNREFUSED": (1225,),
+    "ECONNABORTED": (1236,),
 }
-"""Windows' error numbers and the names the contract gives them; its own choice for 53, 64, 67."""
+WINDOWS_CODES: dict[int, str] = {number: code for code, numbers in _WINDOWS_NUMBERS.items() for number in numbers}
+"""Windows' error numbers and the names the contract gives them; its own choice for 53, 64, 67.
+
+Without a row here Python's own table would name a number, and that one calls most of them EINVAL.
+"""
 
 
 def os_error_code(error: OSError) -> str:
@@ -121,7 +126,8 @@ def os_error_code(error: OSError) -> str:
     if isinstance(winerror, int) and winerror in WINDOWS_CODES:
         return WINDOWS_CODES[winerror]
     name = errno.errorcode.get(error.errno or 0)
-    return name if name is not None else "ERR_PATHWAYS_SYSTEM"
+    # Windows gives the errors of sockets names of their own.
+    return name.removeprefix("WSA") if name is not None else "ERR_PATHWAYS_SYSTEM"
 
 
 def from_os_error(error: OSError, detail: str = "") -> PathwaysError:

@@ -88,6 +88,8 @@ def test_names_are_unique() -> None:
 
 
 def test_links_are_followed_by_who_asks_for_it(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("links need a right there, and Wine shows what they lead to")
     real = tmp_path / "real"
     real.mkdir()
     link = tmp_path / "link"

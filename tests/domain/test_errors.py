@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import pathways_desktop
-from pathways_desktop.domain.errors import PathwaysError, from_os_error, known_codes, os_error_code, spec
+from pathways_desktop.domain.errors import WINDOWS_CODES, PathwaysError, from_os_error, known_codes, os_error_code, spec
 
 PACKAGE = Path(pathways_desktop.__file__).parent
 RAISED = re.compile(r'"(ERR_PATHWAYS_[A-Z_]+|OBJECT_EXISTS)"')
@@ -49,20 +49,28 @@ def test_every_code_of_ours_is_raised_somewhere() -> None:
 
 
 def test_every_error_name_of_this_system_is_registered() -> None:
-    assert set(errno.errorcode.values()) <= set(known_codes())
+    names = {os_error_code(OSError(number, "text")) for number in errno.errorcode}
+    assert len(names) > 70
+    assert names <= set(known_codes())
+
+
+def test_every_windows_number_has_a_registered_name_that_python_knows() -> None:
+    assert set(WINDOWS_CODES.values()) <= set(known_codes())
+    assert [code for code in WINDOWS_CODES.values() if not hasattr(errno, code)] == []
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.ENOSPC, errno.EIO, errno.ESTALE, errno.EXDEV])
 def test_a_system_error_keeps_its_name_and_loses_the_file_s(number: int) -> None:
     found = from_os_error(OSError(number, "text", "/drop/ZZTEST^ANNA.hl7"))
-    assert found.code == errno.errorcode[number]
+    assert found.code == errno.errorcode[number].removeprefix("WSA")
     assert "ZZTEST" not in str(found)
     assert isinstance(found.__cause__, OSError)
 
 
 @pytest.mark.parametrize(
     ("number", "code"), [(5, "EPERM"), (32, "EBUSY"), (33, "EBUSY"), (2, "ENOENT"), (3, "ENOENT"), (17, "EXDEV"),
-                         (112, "ENOSPC"), (53, "EHOSTUNREACH"), (64, "EHOSTUNREACH"), (67, "EHOSTUNREACH")]
+                         (112, "ENOSPC"), (53, "EHOSTUNREACH"), (64, "EHOSTUNREACH"), (67, "EHOSTUNREACH"),
+                         (21, "ENODEV"), (1167, "ENODEV"), (1117, "EIO"), (121, "ETIMEDOUT"), (206, "ENAMETOOLONG")]
 )  # fmt: skip
 def test_windows_numbers_have_the_contract_s_names(number: int, code: str) -> None:
     error = OSError(errno.EINVAL, "text")

@@ -22,6 +22,8 @@ _AWAY = frozenset(
     "ETIMEDOUT ESHUTDOWN EREMOTEIO ENODEV ENXIO ENOMEDIUM".split()
 )
 _FORBIDDEN = frozenset(("EACCES", "EPERM", "EROFS"))
+_NO_FLUSH_ON_WINDOWS = frozenset((1, 50, 120))
+"""Invalid function, not supported, call not implemented: what a server without a flush answers."""
 
 
 def unready(error: OSError, detail: str = "") -> PlaceUnready:
@@ -45,6 +47,9 @@ def step_error(error: OSError, detail: str = "") -> PathwaysError:
 
 def cannot_flush(error: OSError) -> bool:
     """True when the place has no flush at all, as against one that failed (design rule 5)."""
+    number = getattr(error, "winerror", None)
+    if isinstance(number, int):
+        return number in _NO_FLUSH_ON_WINDOWS  # Python gives most of Windows' numbers the name EINVAL
     return error.errno in (errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from pathways_desktop.locations.base import Stamp
 from pathways_desktop.locations.folder.fileops import DriveKind, Facts, Handle, NodeKind, Scanned, Volume
@@ -24,6 +25,11 @@ _LASTING = frozenset(("NTFS", "ReFS"))
 _DRIVES = {2: DriveKind.REMOVABLE, 4: DriveKind.NETWORK, 5: DriveKind.REMOVABLE, 6: DriveKind.MEMORY}
 _NO_ID = (1 << 128) - 1
 _CLAIM = api.GENERIC_READ | api.GENERIC_WRITE | api.DELETE
+_REFUSED, _SHARING, _LOCKED = 5, 32, 33
+_FOR_A_MOMENT = frozenset((_REFUSED, _SHARING, _LOCKED))
+"""What a scanner or indexer that looks at a new file causes for some milliseconds."""
+PAUSES = (0.01, 0.02, 0.04, 0.08, 0.16)
+"""Seconds between tries of work on closed files of our own. A file to claim is not waited for: the next pass comes."""
 
 
 def long_path(path: str) -> str:
@@ -40,11 +46,26 @@ def _kind(attributes: int, tag: int) -> NodeKind:
     return NodeKind.FOLDER if attributes & api.ATTRIBUTE_DIRECTORY else NodeKind.FILE
 
 
+@contextmanager
+def _told() -> Iterator[None]:
+    """Errors of Python's own calls, as `windows_api` tells them."""
+    try:
+        yield
+    except OSError as error:
+        other = api.told(error)
+        if other is error:
+            raise
+        raise other from error
+
+
 class WindowsFileOps:
     """`FileOps` of Windows."""
 
     drive_name: str | None = None
     flush_by_file = True
+
+    def __init__(self, pause: Callable[[float], object] = time.sleep) -> None:
+        self._pause = pause
 
     def native(self, name: bytes) -> str:
         return name.decode("utf-8", "surrogatepass")
@@ -102,10 +123,11 @@ class WindowsFileOps:
     def scan(self, path: str) -> Iterator[Scanned]:
         """Listings tell no id here; the claim compares size and time, and moves by the handle it looked at."""
         volume = self.look_through(path).stamp.volume
-        with os.scandir(long_path(path)) as found:
+        with _told(), os.scandir(long_path(path)) as found:
             for entry in found:
                 try:
-                    told = entry.stat(follow_symlinks=False)
+                    with _told():
+                        told = entry.stat(follow_symlinks=False)
                 except FileNotFoundError:
                     continue
                 except OSError as error:
@@ -154,9 +176,12 @@ class WindowsFileOps:
         if handle is not None:
             self._rename(handle, target, replace=False)
         else:
-            self._rename_closed(source, target, replace=False)
+            self._patiently(lambda: self._rename_closed(source, target, replace=False))
 
     def replace(self, source: str, target: str) -> None:
+        self._patiently(lambda: self._replace(source, target))
+
+    def _replace(self, source: str, target: str) -> None:
         try:
             self._rename_closed(source, target, replace=True)
         except OSError as error:
@@ -164,20 +189,41 @@ class WindowsFileOps:
                 raise
             api.move_over(long_path(source), long_path(target))
 
+    def _patiently(self, work: Callable[[], None]) -> None:
+        """Do the work again after growing pauses while another program has the file for a moment."""
+        for pause in PAUSES:
+            try:
+                return work()
+            except OSError as error:
+                if error.winerror not in _FOR_A_MOMENT:
+                    raise
+            self._pause(pause)
+        return work()
+
     def _rename_closed(self, source: str, target: str, *, replace: bool) -> None:
         """Rename and flush under the new name, which is what makes a rename last here."""
-        flags = api.OPEN_REPARSE_POINT
-        access = api.GENERIC_WRITE | api.DELETE
-        handle = Handle(api.create_file(long_path(source), access, api.SHARE_ALL, api.OPEN_EXISTING, flags))
+        handle, may_flush = self._open_to_move(source)
         try:
             self._rename(handle, target, replace=replace)
-            try:
-                api.flush(handle)
-            except OSError as error:
-                if error.winerror not in api.NOT_KNOWN_HERE:
-                    raise
+            if may_flush:
+                try:
+                    api.flush(handle)
+                except OSError as error:
+                    if error.winerror not in api.NOT_KNOWN_HERE:
+                        raise
         finally:
             api.close_handle(handle)
+
+    def _open_to_move(self, path: str) -> tuple[Handle, bool]:
+        """A read-only file may be moved, though not flushed: after a power cut it may stand where it was."""
+        flags = api.OPEN_REPARSE_POINT
+        try:
+            access = api.GENERIC_WRITE | api.DELETE
+            return Handle(api.create_file(long_path(path), access, api.SHARE_ALL, api.OPEN_EXISTING, flags)), True
+        except OSError as error:
+            if error.winerror != _REFUSED:
+                raise
+        return Handle(api.create_file(long_path(path), api.DELETE, api.SHARE_ALL, api.OPEN_EXISTING, flags)), False
 
     def _rename(self, handle: Handle, target: str, *, replace: bool) -> None:
         flags = api.RENAME_POSIX | (api.RENAME_REPLACE if replace else 0)
@@ -190,7 +236,7 @@ class WindowsFileOps:
 
     def remove(self, handle: Handle | None, path: str) -> None:
         if handle is None:
-            api.delete_file(long_path(path))
+            self._patiently(lambda: api.delete_file(long_path(path)))
             return
         flags = api.DISPOSITION_DELETE | api.DISPOSITION_POSIX
         try:
@@ -201,10 +247,12 @@ class WindowsFileOps:
             api.delete_by_handle(handle, api.DISPOSITION_INFO, 0)
 
     def make_folder(self, path: str) -> None:
-        os.mkdir(long_path(path))
+        with _told():
+            os.mkdir(long_path(path))
 
     def remove_folder(self, path: str) -> None:
-        os.rmdir(long_path(path))
+        with _told():
+            os.rmdir(long_path(path))
 
     def hide(self, path: str) -> None:
         api.add_attribute(long_path(path), api.ATTRIBUTE_HIDDEN)
@@ -214,20 +262,31 @@ class WindowsFileOps:
         return False
 
     def volume(self, path: str) -> Volume:
-        mount = api.volume_path(path)
-        label, serial, longest, system = api.volume_information(mount)
-        free, total = api.space(path)
-        drive = _DRIVES.get(api.drive_type(mount), DriveKind.LOCAL)
-        where = f":{mount}" if drive is DriveKind.NETWORK else ""
+        share = os.path.splitdrive(path)[0]
+        if share.startswith("\\\\") and not share.startswith("\\\\?\\"):
+            mount, drive = share + "\\", DriveKind.NETWORK
+        else:
+            mount = api.volume_path(path)
+            drive = _DRIVES.get(api.drive_type(mount), DriveKind.LOCAL)
+        flags = api.BACKUP_SEMANTICS
+        handle = api.create_file(long_path(path), api.READ_ATTRIBUTES, api.SHARE_ALL, api.OPEN_EXISTING, flags)
+        try:
+            label, serial, longest, system = api.volume_information(handle)
+            device = self._identity(Handle(handle))[0]
+        finally:
+            api.close_handle(handle)
+        free, total = api.space(long_path(path).rstrip("\\") + "\\")
+        away = drive is DriveKind.NETWORK
         return Volume(
-            id=f"{system}:{serial:08x}{where}",
+            id=f"{system}:{serial:08x}" + (f":{mount}" if away else ""),
             mount=mount,
-            session=f"{serial:08x}:{mount}:{total}",
-            device=self.look_through(path).stamp.volume,
+            # The size tells copies of one stick apart. A share's changes with what others store on its server.
+            session=f"{serial:08x}:{mount}" + ("" if away else f":{total}"),
+            device=device,
             file_system=system,
             drive=drive,
             label=label,
-            lasting_ids=system in _LASTING and drive is not DriveKind.NETWORK,
+            lasting_ids=system in _LASTING and not away,
             longest_name=longest or None,
             free_bytes=free,
         )

@@ -6,8 +6,11 @@ Only declarations and the thinnest of calls stand here; what they mean for a cla
 from __future__ import annotations
 
 import ctypes
+import errno
 import sys
 from ctypes import wintypes
+
+from pathways_desktop.domain.errors import WINDOWS_CODES
 
 assert sys.platform == "win32"
 
@@ -106,8 +109,8 @@ _kernel.GetFileAttributesW.argtypes = (wintypes.LPCWSTR,)
 _kernel.GetFileAttributesW.restype = wintypes.DWORD
 _kernel.SetFileAttributesW.argtypes = (wintypes.LPCWSTR, wintypes.DWORD)
 _kernel.GetVolumePathNameW.argtypes = (wintypes.LPCWSTR, wintypes.LPWSTR, wintypes.DWORD)
-_kernel.GetVolumeInformationW.argtypes = (
-    wintypes.LPCWSTR,
+_kernel.GetVolumeInformationByHandleW.argtypes = (
+    wintypes.HANDLE,
     wintypes.LPWSTR,
     wintypes.DWORD,
     ctypes.c_void_p,
@@ -123,7 +126,21 @@ _kernel.GetDiskFreeSpaceExW.argtypes = (wintypes.LPCWSTR, ctypes.c_void_p, ctype
 
 def failed() -> OSError:
     """The last failure. Its text names no file."""
-    return ctypes.WinError(ctypes.get_last_error())
+    return told(ctypes.WinError(ctypes.get_last_error()))
+
+
+def told(error: OSError) -> OSError:
+    """The error, unless Python calls it "file not found" and it is none.
+
+    Python takes a share that is away (53, 67) and a path that is too long (206) for a missing file. Taken at that word
+    a claim would count as gone, and an output as not there.
+    """
+    code = WINDOWS_CODES.get(error.winerror or 0)
+    if not isinstance(error, FileNotFoundError) or code in (None, "ENOENT"):
+        return error
+    made = OSError(getattr(errno, code), error.strerror)
+    made.winerror = error.winerror
+    return made
 
 
 def create_file(path: str, access: int, share: int, disposition: int, flags: int) -> int:
@@ -179,13 +196,13 @@ def delete_by_handle(handle: int, kind: int, flags: int) -> None:
 
 def read_at(handle: int, offset: int, most: int) -> bytes:
     place = Overlapped(None, None, offset & 0xFFFFFFFF, offset >> 32, None)
-    buffer = ctypes.create_string_buffer(most)
+    buffer = (ctypes.c_char * most)()
     count = wintypes.DWORD(0)
     if not _kernel.ReadFile(handle, buffer, most, ctypes.byref(count), ctypes.byref(place)):
         if ctypes.get_last_error() == HANDLE_EOF:
             return b""
         raise failed()
-    return buffer.raw[: count.value]
+    return ctypes.string_at(buffer, count.value)
 
 
 def write_all(handle: int, data: bytes) -> None:
@@ -228,12 +245,15 @@ def volume_path(path: str) -> str:
     return buffer.value
 
 
-def volume_information(root: str) -> tuple[str, int, int, str]:
-    """Label, serial number, longest name and file system of the volume mounted at `root`."""
+def volume_information(handle: int) -> tuple[str, int, int, str]:
+    """Label, serial number, longest name and file system of the volume of an open file or folder.
+
+    By a handle and not by the root: on many a share a user may see his own folder and not the root.
+    """
     label, system = ctypes.create_unicode_buffer(262), ctypes.create_unicode_buffer(262)
     serial, longest, flags = wintypes.DWORD(0), wintypes.DWORD(0), wintypes.DWORD(0)
-    if not _kernel.GetVolumeInformationW(
-        root,
+    if not _kernel.GetVolumeInformationByHandleW(
+        handle,
         label,
         len(label),
         ctypes.byref(serial),
@@ -251,9 +271,9 @@ def drive_type(root: str) -> int:
     return int(_kernel.GetDriveTypeW(root))
 
 
-def space(root: str) -> tuple[int, int]:
-    """Bytes free for this user, and bytes in all."""
+def space(folder: str) -> tuple[int, int]:
+    """Bytes free for this user, and bytes in all, of the volume of a folder; the path ends in a backslash."""
     free, total = ctypes.c_uint64(0), ctypes.c_uint64(0)
-    if not _kernel.GetDiskFreeSpaceExW(root, ctypes.byref(free), ctypes.byref(total), None):
+    if not _kernel.GetDiskFreeSpaceExW(folder, ctypes.byref(free), ctypes.byref(total), None):
         raise failed()
     return free.value, total.value

@@ -1,0 +1,133 @@
+"""Runs the Python of Windows on a copy of the checkout, each program to its end within a time. No assertions.
+
+The copy is what an ordinary user can read and write, whatever the rights of the checkout are.
+"""
+
+# ruff: noqa: E402 - the assertion stands first, so that mypy does not read this for Windows
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+assert sys.platform != "win32"
+
+import fcntl
+
+from tests.support.processes import ROOT
+from tests.support.wine.account import Account
+from tests.support.wine.prefix import WINE, Prefix
+
+COPIED = ("pathways_desktop", "resources", "tests", "pyproject.toml")
+_MADE = ("__pycache__", "*.pyc", ".pytest_cache")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a program ended, and what it said on both streams. The status is None where its time ran out."""
+
+    status: int | None
+    output: str
+
+
+class WinPy:
+    """The Python of Windows, ready to run."""
+
+    def __init__(self, prefix: Prefix) -> None:
+        self._prefix = prefix
+
+    @property
+    def temp(self) -> Path:
+        """A folder that Windows programs may write to; empty at first."""
+        return self._prefix.temp
+
+    @staticmethod
+    def path(path: Path) -> str:
+        """What a Windows program calls a path of this system."""
+        return "Z:" + str(path).replace("/", "\\")
+
+    def run(self, *arguments: str, timeout: float, **variables: str) -> Done:
+        """Run `python.exe` in the copy of the checkout. Past `timeout` seconds all of its Windows is ended."""
+        command = self._prefix.account.command([WINE, str(self._prefix.python), *arguments])
+        # Wine 8 gives Python a stream that it cannot use where that is a plain file: pipes and /dev/null it can.
+        process = subprocess.Popen(
+            command,
+            cwd=self._prefix.checkout,
+            env=self._prefix.environment(**variables),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            output, _ = process.communicate(timeout=timeout)
+            status: int | None = process.returncode
+        except subprocess.TimeoutExpired:
+            self._end(process)
+            output, _ = process.communicate(timeout=30)
+            status = None
+        except BaseException:
+            self._end(process)
+            raise
+        return Done(status, output.decode("utf-8", errors="replace").replace("\r\n", "\n"))
+
+    def _end(self, process: "subprocess.Popen[bytes]") -> None:
+        self._prefix.server("-k")
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def windows_python() -> Iterator[WinPy]:
+    """The Python of Windows for as long as the block lasts; others that ask for it wait.
+
+    What is missing is told: a failure in CI, a skip with the reason elsewhere.
+    """
+    account = Account.ordinary()
+    prefix = Prefix(account)
+    prefix.need()
+    account.cache().mkdir(parents=True, exist_ok=True)
+    with (account.cache() / "wine.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        prefix.prepare()
+        _copy_checkout(prefix)
+        with _kept_up(prefix):
+            yield WinPy(prefix)
+
+
+@contextmanager
+def _kept_up(prefix: Prefix) -> Iterator[None]:
+    """One idle program that keeps Wine's services up: others start quicker, and none hands its output to a service."""
+    command = prefix.account.command([WINE, str(prefix.python), "-c", "print(flush=True); input()"])
+    idle = subprocess.Popen(
+        command,
+        env=prefix.environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        assert idle.stdout is not None
+        idle.stdout.readline()
+        yield
+    finally:
+        prefix.server("-k")
+        idle.communicate()
+
+
+def _copy_checkout(prefix: Prefix) -> None:
+    for name in COPIED:
+        source, target = ROOT / name, prefix.checkout / name
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns(*_MADE))
+        else:
+            shutil.copyfile(source, target)
+    prefix.account.own(prefix.checkout)
+    for folder, folders, files in os.walk(prefix.checkout):
+        for name in (*folders, *files):
+            path = os.path.join(folder, name)
+            os.chmod(path, os.stat(path).st_mode | 0o600 | (0o100 if name in folders else 0))

@@ -1,0 +1,72 @@
+"""The program's own tests on the real Windows CPython under Wine, as an ordinary user: one process for each room.
+
+Tested under Wine, not on Windows. What Wine does differently is told at the end of the run, with its reason.
+"""
+
+import sys
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from tests.support.counts import FULL
+from tests.support.processes import ROOT
+from tests.windows.results import Results, read
+
+assert sys.platform != "win32"
+
+from tests.support.wine.winpy import WinPy  # noqa: E402 - it is of this system only
+
+SECONDS = 1500 if FULL else 240
+"""For one process. The longest takes about 40 on two cores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One process. `least` tests have to pass: a room whose tests are left out one and all tells nothing."""
+
+    name: str
+    least: int
+    paths: tuple[str, ...]
+
+
+GROUPS = (
+    Group("domain", 90, ("tests/domain",)),
+    Group("config", 200, ("tests/config",)),
+    Group("content", 150, tuple(f"tests/content/test_{name}.py" for name in ("hl7", "readers", "privacy"))),
+    Group("store", 150, ("tests/store",)),
+    Group("locations", 150, ("tests/locations",)),
+    Group("engine", 1, ("tests/engine",)),
+    Group("native", 30, ("tests/windows/native",)),
+)
+
+
+def has_tests(group: Group) -> bool:
+    return any((ROOT / path).is_file() or list((ROOT / path).rglob("test_*.py")) for path in group.paths)
+
+
+@pytest.mark.timeout(SECONDS + 300)
+@pytest.mark.parametrize("group", [group for group in GROUPS if has_tests(group)], ids=lambda group: group.name)
+def test_room(winpy: WinPy, ran: list[Results], group: Group) -> None:
+    report = winpy.temp / f"{group.name}.xml"
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"]
+    command += ["--basetemp", winpy.path(winpy.temp / group.name), "--junitxml", winpy.path(report), *group.paths]
+    started = time.monotonic()
+    done = winpy.run(*command, timeout=SECONDS)
+    results = read(group.name, time.monotonic() - started, report)
+    ran.append(results)
+    tail = done.output[-12_000:]
+    assert done.status is not None, f"not within {SECONDS} s:\n{tail}"
+    assert (done.status, results.failed) == (0, ()), tail
+    assert results.passed >= group.least, tail
+
+
+def test_it_is_the_python_of_windows_run_by_an_ordinary_user(winpy: WinPy) -> None:
+    program = (
+        "import ctypes, os, sys, tempfile; ctypes.WinDLL('ntdll').wine_get_version; "
+        "path = os.path.join(tempfile.mkdtemp(), 'a'); open(path, 'w').close(); os.chmod(path, 0o444)\n"
+        "try: open(path, 'a')\n"
+        "except PermissionError: print(sys.platform, *sys.version_info[:2])"
+    )
+    done = winpy.run("-c", program, timeout=60)
+    assert (done.status, done.output.strip()) == (0, "win32 3 12"), done.output
