@@ -23,3 +23,12 @@ RACE_FILES = _count(60, 200)
 
 LARGE_FILE_MIB = _count(96, 300)
 """Size of the file whose passage may not cost memory."""
+
+POWER_CUTS = _count(8, 48)
+"""Subsets of unflushed changes that are tried at a point of a run that has too many for all."""
+
+POWER_STATES = _count(20, 4000)
+"""States of each row of the matrix on each kind of disk that are recovered."""
+
+POWER_SECOND_CUTS = _count(4, 24)
+"""First cuts that are cut again during their recovery, and second cuts of each."""

@@ -25,10 +25,15 @@ class Flusher:
         self._moved.update(dict.fromkeys(folders, True))
 
     def moved(self, claimed: Claimed, *folders: str, left: str | None = None) -> None:
-        """A claim: the folders it came into, and the one it left, which its owner may remove at any time."""
-        if left is not None:
-            self._moved.setdefault(left, False)
+        """A claim: the folders it came into, and the one it left, which its owner may remove at any time.
+
+        The one it left is flushed last: where a rename can come apart, the new name is on the disk before the old one
+        goes.
+        """
         self.add(*folders)
+        if left is not None:
+            needed = self._moved.pop(left, False)
+            self._moved[left] = needed
         if self._ops.flush_by_file:
             self._files.append(claimed)
 
