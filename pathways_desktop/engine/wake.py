@@ -25,7 +25,8 @@ _HANG_UP = b"-"
 
 def _address(home: Home) -> tuple[str, str]:
     """Family and address of a home's bell."""
-    name = hashlib.sha256(os.fsencode(home.path)).hexdigest()[:24]
+    # Windows knows one folder by many spellings.
+    name = hashlib.sha256(os.fsencode(os.path.normcase(home.path))).hexdigest()[:24]
     if sys.platform == "win32":
         return "AF_PIPE", rf"\\.\pipe\pathways-desktop-{name}"
     path = str(home.path / "bell")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ _NETWORK = frozenset(
     "fuse.s3fs fuse.davfs davfs fuse.ceph beegfs gpfs".split()
 )
 _DRIVE_REMOTE = 4
+_PATIENCE_SECONDS, _PAUSE_SECONDS = 10.0, 0.02
 
 
 def flush_folder(folder: Path) -> None:
@@ -37,8 +39,7 @@ def making(home: Path) -> Iterator[None]:
     if sys.platform == "win32":
         import msvcrt
 
-        # O_TEMPORARY: the lock file goes with its last handle.
-        handle = os.open(home / ".pathways.db.making", os.O_RDWR | os.O_CREAT | os.O_TEMPORARY)
+        handle = _open_passing(home / ".pathways.db.making")
         try:
             msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
             yield
@@ -53,6 +54,23 @@ def making(home: Path) -> Iterator[None]:
             yield
         finally:
             os.close(handle)
+
+
+if sys.platform == "win32":
+
+    def _open_passing(path: Path) -> int:
+        """Open a lock file that goes with its last handle.
+
+        Between the first close and the last one its name is refused to everybody else (5): that is waited for.
+        """
+        give_up = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            try:
+                return os.open(path, os.O_RDWR | os.O_CREAT | os.O_TEMPORARY)
+            except PermissionError:
+                if time.monotonic() >= give_up:
+                    raise
+                time.sleep(_PAUSE_SECONDS)
 
 
 def refuse_network_home(home: Path) -> None:
