@@ -126,6 +126,8 @@ def waiting_sentence(row: WaitingRow, now: int) -> str:
     if row.next_try is not None and row.next_try > now:
         soon = age(row.next_try - now)
     reason = row.reason
+    if reason is WaitingReason.PAUSED and row.detail:
+        return tr("Words", "Given back: taken when it changes, or when you poll the channel")
     if reason is WaitingReason.TOO_NEW:
         if soon:
             return tr("Words", "Too new: taken on the next pass, in {age}").format(age=soon)
@@ -164,15 +166,17 @@ CLAIM_ORDER = (
 """What needs a person first (visual design, "Claim row")."""
 
 
-def claim_group(state: ClaimState, count: int) -> str:
-    """The sentence of a group of claims."""
+def claim_group(state: ClaimState, count: int, *, gone: bool = False) -> str:
+    """The sentence of a group of claims; `gone`: those of a channel that the file names no more."""
     tr = QCoreApplication.translate
     files = tr("Words", "1 file") if count == 1 else tr("Words", "{count} files").format(count=figure(count))
+    if gone:
+        return tr("Words", "{files}; its channel is gone").format(files=files)
     return {
         ClaimState.HELD: tr("Words", "{files}; changed after the claim"),
         ClaimState.UNREADABLE: tr("Words", "{files}; could not be read, nothing was stored"),
         ClaimState.OTHER_ENGINE: tr("Words", "{files}; another engine claimed them"),
-        ClaimState.OTHER_CHANNEL: tr("Words", "{files}; its channel is another one, or gone"),
+        ClaimState.OTHER_CHANNEL: tr("Words", "{files}; its channel is another one"),
         ClaimState.EARLIER_RUN: tr("Words", "{files}; left when this engine stopped"),
         ClaimState.THIS_RUN: tr("Words", "{files}; the engine is working on them"),
     }[state].format(files=files)
@@ -180,17 +184,27 @@ def claim_group(state: ClaimState, count: int) -> str:
 
 def claim_next(row: ClaimRow) -> str:
     """What will happen to a claimed file."""
-    if row.detail:
-        return row.detail
     tr = QCoreApplication.translate
+    if row.gone:
+        return tr("Words", "Nothing, until you finish it or give it back")
     return {
         ClaimState.HELD: tr("Words", "Kept until it stops growing"),
         ClaimState.UNREADABLE: tr("Words", "Nothing, until you finish it or give it back"),
         ClaimState.OTHER_ENGINE: tr("Words", "Nothing, until you take it over"),
-        ClaimState.OTHER_CHANNEL: tr("Words", "Nothing, until you finish it or give it back"),
+        ClaimState.OTHER_CHANNEL: tr("Words", "Its own channel finishes it"),
         ClaimState.EARLIER_RUN: tr("Words", "The next pass finishes it, once"),
         ClaimState.THIS_RUN: tr("Words", "Being stored now"),
     }[row.state]
+
+
+def owner_sign(row: ClaimRow) -> str:
+    """For another engine's claim, how long nothing was seen of that engine; empty for all others."""
+    if row.state is not ClaimState.OTHER_ENGINE:
+        return ""
+    tr = QCoreApplication.translate
+    if row.silent_ms is None:
+        return tr("Words", "Its signs of life were not watched yet")
+    return tr("Words", "No sign of life for {age}, as long as this engine has watched").format(age=age(row.silent_ms))
 
 
 def claim_next_icon(state: ClaimState) -> tuple[str, TokenName]:

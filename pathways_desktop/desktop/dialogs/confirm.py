@@ -11,7 +11,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.sentences import owner_sign
 from pathways_desktop.desktop.tick_box import TickBox
+from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.facts import Fact, FactList
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import age, figure, file_name
@@ -41,7 +43,8 @@ class ConditionSheet(Sheet):
         super().__init__(title, verb, icon, parent=parent)
         self._about = about
         for text in texts:
-            self.rows.addWidget(TextLabel(text, wrap=True))
+            if text:
+                self.rows.addWidget(TextLabel(text, wrap=True))
         if facts:
             self.rows.addWidget(FactList(facts))
         self.tick = TickBox(condition)
@@ -66,6 +69,7 @@ class TakeOverSheet(ConditionSheet):
 
     def __init__(self, claims: Sequence[ClaimRow], now: int, *, parent: QWidget | None = None) -> None:
         owners = ", ".join(sorted({row.owner for row in claims}))
+        hosts = ", ".join(sorted({row.host or row.owner for row in claims}))
         oldest = min(row.claimed for row in claims)
         names = [file_name(row.name) for row in claims[:_SHOWN]]
         if len(claims) > _SHOWN:
@@ -73,16 +77,25 @@ class TakeOverSheet(ConditionSheet):
         texts = (
             self.tr("Claimed by {owner}, the oldest {age} ago.").format(owner=owners, age=age(now - oldest)),
             "\n".join(names),
+            "\n".join(sorted({owner_sign(row) for row in claims} - {""})),
             self.tr(
-                "This engine stores and delivers them then. Should the other one still be running, a file may be "
-                "delivered twice."
-            ),
+                "This engine stores and delivers them then. {host} may have stored a file already, which only its own "
+                "store knows. Taking over is audited."
+            ).format(host=hosts),
         )
         one = self.tr("Take over 1 claim")
         title = one if len(claims) == 1 else self.tr("Take over {count} claims").format(count=figure(len(claims)))
-        condition = self.tr("{owner} is stopped or replaced").format(owner=owners)
+        condition = self.tr("{owner} is stopped or replaced").format(owner=hosts)
         about = tuple(row.claim_id for row in claims)
         super().__init__(title, self.tr("Take over"), "claim-take-over", condition, about, texts, parent=parent)
+        if any(row.may_be_at_work for row in claims):
+            told = self.tr(
+                "It was not seen to be silent for 5 minutes. An engine at work goes on with the files it has in hand: "
+                "they are stored in both and delivered twice. Stop it first, or wait."
+            )
+            title = self.tr("{owner} may still be at work").format(owner=hosts)
+            self.warning = Banner(BannerData("failed", title, told))
+            self.rows.insertWidget(0, self.warning)
 
 
 class ReadInPlaceSheet(ConditionSheet):

@@ -6,7 +6,7 @@ The sheets themselves are in the modules beside this one.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -55,7 +55,7 @@ class Sheet(QDialog):
         self.setWindowTitle(title)
         shown = theme()
         self.setFixedWidth(shown.px(width))
-        self._veil = _Veil(parent.window()) if parent is not None else None
+        self._veil: _Veil | None = None
         self._typed = False
         ground = QFrame()
         ground.setProperty("box", "sheet")
@@ -87,6 +87,13 @@ class Sheet(QDialog):
         self.close_button.clicked.connect(self.reject)
         self.cancel.clicked.connect(self.reject)
         self.finished.connect(self._lift_veil)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        below = self.parentWidget()
+        if below is not None and self._veil is None:
+            self._veil = _Veil(below.window())
 
     def typed(self) -> None:
         """Something was typed that Esc must not lose without a word."""

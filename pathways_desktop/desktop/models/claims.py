@@ -8,7 +8,13 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from typing_extensions import override
 
 from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
-from pathways_desktop.desktop.sentences import CLAIM_ORDER, claim_group, claim_next, claim_next_icon
+from pathways_desktop.desktop.sentences import (
+    CLAIM_ORDER,
+    claim_group,
+    claim_next,
+    claim_next_icon,
+    owner_sign,
+)
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.widgets.painting import CUT_LEFT
 from pathways_desktop.desktop.words import age, file_name, size_text, time_tip
@@ -24,6 +30,8 @@ class Group:
 
     state: ClaimState
     count: int
+    gone: bool = False
+    """The claims' channel is gone from the file."""
 
 
 class ClaimsModel(QAbstractTableModel):
@@ -39,10 +47,11 @@ class ClaimsModel(QAbstractTableModel):
         """Show these claims; True when rows came, went or changed their group, so that spans are set anew."""
         rows: list[Group | ClaimRow] = []
         for state in CLAIM_ORDER:
-            of_state = sorted((row for row in claims if row.state is state), key=_claimed)
-            if of_state:
-                rows.append(Group(state, len(of_state)))
-                rows.extend(of_state)
+            for gone in (False, True):
+                found = sorted((row for row in claims if row.state is state and row.gone is gone), key=_claimed)
+                if found:
+                    rows.append(Group(state, len(found), gone))
+                    rows.extend(found)
         self._now = now
         self._busy &= {row.claim_id for row in claims}
         if [_key(row) for row in rows] == [_key(row) for row in self._rows]:
@@ -116,7 +125,7 @@ class ClaimsModel(QAbstractTableModel):
         if isinstance(row, Group):
             if index.column():
                 return None
-            note = claim_group(row.state, row.count)
+            note = claim_group(row.state, row.count, gone=row.gone)
             return cell_data(Cell(state_word(row.state), "strong", state=row.state, note=note, group=True), role)
         return cell_data(self._cell(row, index.column()), role)
 
@@ -129,7 +138,7 @@ class ClaimsModel(QAbstractTableModel):
         if column == CLAIMED:
             return Cell(age(self._now - row.claimed), side="right", tip=time_tip(row.claimed))
         if column == OWNER:
-            return Cell(row.owner)
+            return Cell(row.owner, tip=owner_sign(row))
         if row.claim_id in self._busy:
             return Cell(self.tr("Asked for…"), icon="clock", token="text2")
         icon, token = claim_next_icon(row.state)
@@ -141,4 +150,4 @@ def _claimed(row: ClaimRow) -> tuple[int, str]:
 
 
 def _key(row: Group | ClaimRow) -> tuple[str, int]:
-    return (row.claim_id, 0) if isinstance(row, ClaimRow) else (row.state, row.count)
+    return (row.claim_id, 0) if isinstance(row, ClaimRow) else (f"{row.state} {row.gone}", row.count)

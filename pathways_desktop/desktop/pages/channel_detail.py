@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.pages.base import add_action, copy_text
@@ -26,6 +28,7 @@ from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
 OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG = range(5)
+_ROOMY = 560
 
 
 class ChannelDetail(QWidget):
@@ -96,6 +99,12 @@ class ChannelDetail(QWidget):
         self.claims.counted.connect(self._name_tabs)
         self.failures.list.counted.connect(self._name_tabs)
         self._name_tabs()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The name keeps its room: Edit stands in the menu "More" then.
+        self.edit.setVisible(self.width() >= theme().px(_ROOMY))
 
     @property
     def tab(self) -> Tab:
@@ -195,6 +204,8 @@ class ChannelDetail(QWidget):
     def _open_more(self) -> None:
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
+        if not self.edit.isVisible():
+            add_action(menu, self.edit.words(), "edit").triggered.connect(self.commands.edit_channels)
         folder = add_action(menu, self.tr("Open drop folder"), "open-folder")
         folder.setEnabled(self._row is not None and self._row.dir is not None)
         folder.triggered.connect(self._open_folder)

@@ -22,8 +22,8 @@ from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 
-_NARROW = 720
-"""Pages narrower than this (at B = 12) show the list or the detail."""
+_NARROW = 844
+"""Pages narrower than this (at B = 12; a window of 900) show the list or the detail."""
 _LIST, _DETAIL = 450, 610
 _LEAST_LIST, _LEAST_DETAIL = 330, 420
 

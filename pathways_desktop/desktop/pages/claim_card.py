@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pathways_desktop.desktop.pages.base import copy_text
-from pathways_desktop.desktop.sentences import claim_next
+from pathways_desktop.desktop.sentences import claim_next, owner_sign
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
@@ -61,7 +61,8 @@ class ClaimCard(Card):
         )
         branch = Branch("next", self.tr("Not delivered yet"), self.tr("begins after the store"), "pending")
         self._line.set_data(LineData(stations, (branch,)))
-        self._text.setText(self._explained(row.state))
+        sign = owner_sign(row)
+        self._text.setText(f"{sign}. {self._explained(row.state)}" if sign else self._explained(row.state))
 
     def _explained(self, state: ClaimState) -> str:
         if state is ClaimState.THIS_RUN:
@@ -73,7 +74,8 @@ class ClaimCard(Card):
             )
         return self.tr(
             "Finish stores it now and then removes it, as the next pass would. Give back moves it to the drop folder, "
-            "as if it had not been seen. Both are safe to press twice."
+            "where it stays until it changes or you poll the channel; what is stored already is finished instead. Both "
+            "are safe to press twice."
         )
 
     def _copy(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -26,6 +27,7 @@ from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card, Hairline
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
+from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 from pathways_desktop.desktop.words import age, clock, figure, file_name, now_ms, rfc3339
@@ -34,6 +36,8 @@ from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot
 from pathways_desktop.engine.facade import ClaimAct
 
 _REFRESH_MS = 2_000
+_WIDTHS = {SIZE: 84, CLAIMED: 96, OWNER: 130, NEXT: 260}
+_LEAST_FILE = 150
 _OURS = frozenset({ClaimState.EARLIER_RUN, ClaimState.HELD, ClaimState.UNREADABLE, ClaimState.OTHER_CHANNEL})
 
 
@@ -66,11 +70,13 @@ class ClaimsTab(Tab):
         bar = QHBoxLayout()
         bar.setContentsMargins(shown.px(13), shown.px(11), shown.px(13), shown.px(10))
         bar.setSpacing(shown.px(SPACE.s))
+        acts = QWidget()
+        flow = FlowLayout(acts, shown.px(SPACE.s))
+        for button in (self.finish, self.give_back, self.take_over):
+            flow.addWidget(button)
         bar.addWidget(self._chosen)
         bar.addSpacing(shown.px(4))
-        for button in (self.finish, self.give_back, self.take_over):
-            bar.addWidget(button)
-        bar.addStretch(1)
+        bar.addWidget(acts, 1)
         bar.addWidget(self.folder)
         bar.addWidget(self.copy)
         self.model = ClaimsModel(self)
@@ -138,9 +144,21 @@ class ClaimsTab(Tab):
 
     def _size_columns(self) -> None:
         head = self.table.horizontalHeader()
-        for column, width in ((SIZE, 84), (CLAIMED, 96), (OWNER, 130), (NEXT, 260)):
+        for column, width in _WIDTHS.items():
             self.table.setColumnWidth(column, theme().px(width))
         head.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Stretch)
+        self._hide_columns()
+
+    def _hide_columns(self) -> None:
+        """Where the table is narrow the file's name keeps its room: first the owner goes, then the size."""
+        rest = self.width() - theme().px(_LEAST_FILE + sum(_WIDTHS.values()))
+        self.table.setColumnHidden(OWNER, rest < 0)
+        self.table.setColumnHidden(SIZE, rest + theme().px(_WIDTHS[OWNER]) < 0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hide_columns()
 
     def _claims_changed(self) -> None:
         if self._again.isActive():

@@ -29,7 +29,7 @@ from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.cards import Card, Hairline
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.fields import SearchField
-from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
 from pathways_desktop.desktop.words import figure, rfc3339
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import MessagesChanged
@@ -37,8 +37,8 @@ from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import MessageRow
 from pathways_desktop.engine.facade import MessageQuery
 
-_NARROW = 760
-"""Below this width (at B = 12) the list or the pane is shown, not both."""
+_NARROW = 844
+"""Below this width (at B = 12; a window of 900) the list or the pane is shown, not both."""
 MOST_RESENT = 1_000
 _LEAST_FILE = 90
 
@@ -68,7 +68,7 @@ class MessageBrowser(QWidget):
         self.table.setSelectionMode(Table.SelectionMode.ExtendedSelection)
         self._empty = EmptyState()
         self._chosen = TextLabel("", "small_strong")
-        self._hint = TextLabel(self.tr("Shift or Ctrl and click to choose more"), "small", "text2")
+        self._hint = ElidedLabel(self.tr("Shift or Ctrl and click to choose more"), "small", "text2")
         self._range = TextLabel("", "small", "text2")
         foot = QHBoxLayout()
         foot.setContentsMargins(shown.px(13), shown.px(7), shown.px(13), shown.px(7))
@@ -191,9 +191,10 @@ class MessageBrowser(QWidget):
 
     def _place_pane(self) -> None:
         # In a channel's tab there is less room: the pane waits for a message there.
-        wanted = self._pane_wanted and (self.pane.row is not None or not self._fixed)
+        empty = self.pane.row is None
+        wanted = self._pane_wanted and not (empty and (self._fixed or self._narrow()))
         self.pane.setVisible(wanted)
-        self._left.setVisible(not (self._narrow() and wanted and self.pane.row is not None))
+        self._left.setVisible(not (self._narrow() and wanted))
 
     def _size_columns(self) -> None:
         shown, head = theme(), self.table.horizontalHeader()
