@@ -11,16 +11,16 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 
 from pathways_desktop.cli.arguments import UsageError
-from pathways_desktop.cli.fields import resend_fields
+from pathways_desktop.cli.fields import local, owner_text, resend_fields
 from pathways_desktop.cli.listings import require_configured
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Program
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.names import ClaimId, one_line, parse_message_id
+from pathways_desktop.domain.names import ClaimId, name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import ResendRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 
@@ -129,7 +129,7 @@ def on_claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`claims finish`, `give-back`, `take-over`; the last one asks."""
     act = ClaimAct(arguments.act)
     ids = list(dict.fromkeys(arguments.claims))
-    if act is ClaimAct.TAKE_OVER and not arguments.yes and not _agreed(len(ids), output):
+    if act is ClaimAct.TAKE_OVER and not arguments.yes and not _agreed(home, ids, output):
         output.note("Nothing was done.")
         return DONE
     known = [text for text in ids if ClaimId.parse(text) is not None]
@@ -139,11 +139,21 @@ def on_claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     return _tell(Answer((*answer.rows, *unknown), answer.queued), words[act], output)
 
 
-def _agreed(count: int, output: Output) -> bool:
-    """Ask before other engines' claims are taken."""
+def _agreed(home: Home, claim_ids: Sequence[str], output: Output) -> bool:
+    """Ask before other engines' claims are taken: whose they are, since when, and what can happen."""
+    rows = [row for row in home.claims(None).rows if row.claim_id in claim_ids]
+    for row in rows:
+        since = local(row.claimed)
+        output.note(f"{row.claim_id}: {one_line(name_text(row.name))}, {row.channel}, claimed {since}")
+        output.note(f"  by {one_line(owner_text(row))}")
+    if any(row.may_be_at_work for row in rows):
+        output.note(
+            "It was not seen to be silent for 5 minutes: it may be at work. Then a file can be delivered twice."
+        )
+    output.note("The other engine may have stored a file already, which only its own store knows.")
+    count = len(claim_ids)
     output.note(
-        f"Take over {count} claim{'s' if count != 1 else ''}? If the other engine still runs, its files are stored in "
-        "both. Type yes:"
+        f"Is it stopped or replaced? Take over {count} claim{'s' if count != 1 else ''} of another engine? Type yes:"
     )
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 

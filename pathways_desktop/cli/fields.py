@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pathways_desktop.domain.errors import ErrorSpec
+from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import is_text, name_text
 from pathways_desktop.domain.rows import (
     ChannelRow,
@@ -145,6 +146,22 @@ def claim_fields(row: ClaimRow) -> Fields:
         "owner": row.owner,
         "state": row.state.value,
     }
+
+
+def owner_text(row: ClaimRow) -> str:
+    """Who claimed it; of another engine also for how long this one has seen no sign of life from it."""
+    if row.state is not ClaimState.OTHER_ENGINE:
+        return row.owner
+    if row.silent_ms is None:
+        return f"{row.owner}; not watched"
+    return f"{row.owner}; no sign of life for {_length(row.silent_ms // 1000)}"
+
+
+def _length(seconds: int) -> str:
+    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
 
 
 def failure_fields(row: FailureRow) -> Fields:

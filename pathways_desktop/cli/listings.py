@@ -22,6 +22,7 @@ from pathways_desktop.cli.fields import (
     failure_fields,
     local,
     message_fields,
+    owner_text,
     waiting_fields,
 )
 from pathways_desktop.cli.output import DONE, FAILED, Output
@@ -267,10 +268,10 @@ def claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
                     (
                         row.channel,
                         row.claim_id or "-",
-                        row.state.value,
+                        "channel gone" if row.gone else row.state.value,
                         local(row.claimed),
                         amount(row.size),
-                        row.owner,
+                        owner_text(row),
                         name_text(row.name),
                         row.location,
                     )

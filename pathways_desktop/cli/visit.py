@@ -25,7 +25,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.checks import check_channels, named_channels
-from pathways_desktop.engine.claims import act, claim_rows
+from pathways_desktop.engine.claims import act, claim_channels, claim_rows
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
@@ -124,12 +124,21 @@ class VisitedHome:
         return Listing(tuple(rows), tuple(unread))
 
     def claims(self, channel: str | None) -> Listing[ClaimRow]:
-        channels = named_channels(self.config(), [channel] if channel is not None else [])
-        rows, failed = claim_rows(channels, self._places, self.store, self._claim_states)
+        config = self.config()
+        channels = claim_channels(self.store, config, channel)
+        named = frozenset(each.name for each in config.channels)
+        signs = self._signs if self._engine_runs() else _no_signs
+        rows, failed = claim_rows(channels, named, self._places, self.store, self._claim_states, signs)
         return Listing(tuple(rows), tuple(Unread(name, error.code, error.detail) for name, error in failed))
 
     def _claim_states(self, channel: str) -> Mapping[str, tuple[ClaimState, str]]:
         return saved_claim_states(self.store.reader.status(channel))
+
+    def _signs(self, channel: str) -> Mapping[str, float]:
+        """What the running engine has seen of the other engines, as of its last word and the time since."""
+        saved = self.store.reader.status(channel) or {}
+        told: Mapping[str, float] = saved.get("signs") or {}
+        return {tag: float(seconds) for tag, seconds in told.items()}
 
     def failures(self, *, closed: bool) -> list[FailureRow]:
         return self.store.reader.failures(closed=closed)
@@ -138,9 +147,17 @@ class VisitedHome:
         store = self._existing_store()
         tag = store.tag if store is not None else "checking"
         volume = store.status.volume if store is not None else _no_volume
-        return check_channels(
-            self.config(), channels, self._places, tag, volume, make=make, accept_volume=accept_volume
-        )
+        accept = self._accept_volume if accept_volume and store is not None else None
+        return check_channels(self.config(), channels, self._places, tag, volume, make=make, accept=accept)
+
+    def _accept_volume(self, channel: str, volume: str) -> None:
+        """Have the drive that was just looked at taken: by the running engine, or by the next run."""
+        if self._engine_runs():
+            self._ask("accept-volume", {"channels": [channel]})
+            return
+        with HomeLock(self._home):
+            self.store.audit.record("volume-accepted", who=this_user(), detail=channel)
+            self.store.status.remember_volume(channel, "source", volume)
 
     def _existing_store(self) -> Store | None:
         """The store where there is one; `check` makes none."""
@@ -207,7 +224,14 @@ class VisitedHome:
         running = self._engine_runs()
         if running:
             self._ask("poll", {"channels": list(channels)})
-        # Without an engine there is nothing to write down: every run begins with a pass of every channel.
+        else:
+            # Every run begins with a pass of every channel; what was given back is let go of for it.
+            store = self._existing_store()
+            kept = [name for name in channels if store is not None and store.status.given_back(name)]
+            if store is not None and kept:
+                with HomeLock(self._home):
+                    for name in kept:
+                        store.status.set_given_back(name, {})
         return Answer(tuple(ActResult(name, done=True) for name in channels), queued=not running)
 
     def act_on_claims(self, act_kind: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
@@ -227,6 +251,11 @@ class VisitedHome:
             )
             with engine.standing():
                 return Answer(tuple(act(engine, act_kind, claim_ids, this_user())))
+
+
+def _no_signs(channel: str) -> Mapping[str, float]:
+    """Without a running engine nobody has watched anything."""
+    return {}
 
 
 def _no_volume(channel: str, role: str) -> str | None:

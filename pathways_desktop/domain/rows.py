@@ -110,6 +110,10 @@ class WaitingRow:
     next_try: int | None
 
 
+SILENT_MS = 5 * 60 * 1000
+"""An engine that holds claims shows a sign of life each 30 s; one that was silent for so long has stopped."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
     """A file in a claim folder."""
@@ -123,7 +127,21 @@ class ClaimRow:
     owner: str
     state: ClaimState
     detail: str | None = None
-    """What will happen to it, in words, where the state alone does not say it."""
+    """The code that says why it is held or unreadable."""
+    gone: bool = False
+    """Its channel is gone from the file: no pass comes, a person can finish it or give it back all the same."""
+    host: str = ""
+    """The host of another engine's record, where there is one."""
+    silent_ms: int | None = None
+    """For another engine's claim: how long this engine, by its own clock, has seen no sign of life from that one.
+
+    None: nothing was watched yet.
+    """
+
+    @property
+    def may_be_at_work(self) -> bool:
+        """True for another engine's claim while that engine was not seen to be silent for 5 minutes."""
+        return self.state is ClaimState.OTHER_ENGINE and (self.silent_ms is None or self.silent_ms < SILENT_MS)
 
 
 @dataclass(frozen=True, slots=True)

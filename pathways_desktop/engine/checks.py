@@ -38,17 +38,23 @@ def check_channels(
     volume: Callable[[str, str], str | None],
     *,
     make: bool = False,
-    accept_volume: bool = False,
+    accept: Callable[[str, str], None] | None = None,
 ) -> Iterator[CheckRow]:
-    """A row a check, as each is done. `make` makes missing folders first, `accept_volume` takes the drive now there."""
+    """A row a check, as each is done. `make` makes missing folders first.
+
+    With `accept` the drive now at a source's path is taken as the right one where its probe is good: it is called
+    with the channel and the volume, and sees to it that whoever runs the channel takes it too.
+    """
     for channel in named_channels(config, names):
         if make:
             yield from _make(channel)
         source = places.source(channel, SourceParts(channel.name, tag, volume(channel.name, "source")))
-        if accept_volume:
+        if accept is not None:
             source.probe_again(accept_volume=True)
         try:
             yield from _probe(channel.name, "source", source.probe, source.card)
+            if accept is not None and source.volume is not None:
+                yield _accept(channel.name, source.volume, accept)
         finally:
             source.stop()
         for settings in channel.destinations:
@@ -56,6 +62,15 @@ def check_channels(
                 channel.name, settings, tag, threading.Event(), volume(channel.name, settings.name)
             )
             yield from _probe(channel.name, settings.name, destination.probe, destination.card)
+
+
+def _accept(channel: str, volume: str, accept: Callable[[str, str], None]) -> CheckRow:
+    began = time.monotonic()
+    try:
+        accept(channel, volume)
+    except PathwaysError as error:
+        return CheckRow(channel, "source", "take this drive", False, error.code, error.detail or None, _ms(began))
+    return CheckRow(channel, "source", "take this drive", True, None, None, _ms(began))
 
 
 def _make(channel: Channel) -> Iterator[CheckRow]:

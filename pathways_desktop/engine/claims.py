@@ -1,21 +1,23 @@
-"""What lies in the claim folders, and what a person does with it: finish and give back.
+"""What lies in the claim folders, and what a person does with it: finish, give back, take over.
 
 Lists are made with a source of their own, so that a worker in a pass is not disturbed; acts run on the channel's
-worker between two passes. Source: contract, `claims`.
+worker between two passes. Source: contract, `claims`; design rule 8.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from pathways_desktop.config.model import Channel
+from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimId
 from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine import keys
+from pathways_desktop.engine.caretakers import gone_channels
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
@@ -26,80 +28,168 @@ if TYPE_CHECKING:
     from pathways_desktop.engine.engine import Engine
 
 ACT_SECONDS = 60.0
+STORED_ELSEWHERE = "the other installation may have stored this file already, which only its own store knows"
 States = Mapping[str, tuple[ClaimState, str]]
+Done = dict[str, ActResult]
+
+
+# ---------------------------------------------------------------- the list
+
+
+def claim_channels(store: Store, config: Config, channel: str | None) -> list[Channel]:
+    """The channels whose claim folders are listed: one, or all of the file and those that are gone from it.
+
+    Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN` for a name that neither has.
+    """
+    gone = gone_channels(store, config)
+    if channel is None:
+        return [*config.channels, *gone]
+    found = [each for each in (*config.channels, *gone) if each.name == channel]
+    if not found and channel not in store.channels():
+        raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", channel)
+    return found  # none: it ran once and left nothing
 
 
 def claim_rows(
-    channels: Sequence[Channel], places: Places, store: Store, states: Callable[[str], States]
+    channels: Sequence[Channel],
+    named: frozenset[str],
+    places: Places,
+    store: Store,
+    states: Callable[[str], States],
+    signs: Callable[[str], Mapping[str, float]],
 ) -> tuple[list[ClaimRow], list[tuple[str, PathwaysError]]]:
-    """The claims of the channels, and the places that could not be read. Reads the places' folders."""
+    """The claims of the channels, and the places that could not be read. Reads the places' folders.
+
+    `named` are the channels of the file: claims of ours whose channel is another are shown once, as those of a
+    channel that is gone. `states` and `signs` tell of one channel what its worker knows.
+    """
     rows: list[ClaimRow] = []
     failed: list[tuple[str, PathwaysError]] = []
+    gone: set[tuple[str, str]] = set()
     for channel in channels:
-        source = places.source(
-            channel, SourceParts(channel.name, store.tag, store.status.volume(channel.name, "source"))
-        )
+        parts = SourceParts(channel.name, store.tag, store.status.volume(channel.name, "source"))
         try:
-            known = states(channel.name)
-            rows += [_row(channel, found, store, known) for found in source.claims()]
+            found = places.source(channel, parts).claims()
         except PathwaysError as error:
             failed.append((channel.name, error))
+            continue
+        known, watched = states(channel.name), signs(channel.name)
+        for claim in found:
+            row = _row(channel, claim, store, named, known, watched)
+            if row.gone:
+                key = (row.location, row.claim_id)
+                if key not in gone:
+                    rows.append(row)
+                gone.add(key)
+            elif channel.name in named:
+                rows.append(row)
     return rows, failed
 
 
-def _row(channel: Channel, found: ClaimFile, store: Store, states: States) -> ClaimRow:
+def _row(
+    channel: Channel,
+    found: ClaimFile,
+    store: Store,
+    named: frozenset[str],
+    states: States,
+    signs: Mapping[str, float],
+) -> ClaimRow:
     claim_id = ClaimId.parse(found.claim_id)
     state, code = found.state, None
-    if claim_id is not None and state in (ClaimState.THIS_RUN, ClaimState.EARLIER_RUN):
+    ours = claim_id is not None and claim_id.tag == store.tag
+    gone = ours and found.channel not in named
+    if gone:
+        state = ClaimState.OTHER_CHANNEL
+    elif state in (ClaimState.THIS_RUN, ClaimState.EARLIER_RUN):
         state, code = states.get(found.claim_id, (state, None))
     path = found.path
-    if claim_id is not None and claim_id.tag == store.tag:
+    if claim_id is not None and ours:
         path = store.intake.noted(found.channel, claim_id) or path
-    claimed = claim_id.time_ms if claim_id is not None else found.mtime_ns // 1_000_000
+    silent = signs.get(found.tag) if found.channel == channel.name else None
     return ClaimRow(
-        channel.name, channel.source.dir, found.claim_id, path, found.size, claimed, found.owner, state, code
+        found.channel if gone else channel.name,
+        channel.source.dir,
+        found.claim_id,
+        path,
+        found.size,
+        claim_id.time_ms if claim_id is not None else found.mtime_ns // 1_000_000,
+        found.owner,
+        state,
+        code,
+        gone,
+        found.host,
+        None if silent is None else round(silent * 1000),
     )
+
+
+# ---------------------------------------------------------------- the acts
 
 
 def act(engine: Engine, kind: ClaimAct, claim_ids: Sequence[str], who: str) -> list[ActResult]:
     """Do what a person asked with these claims; safe to repeat. Blocks until the channels' workers have done it."""
-    results = []
+    wanted: list[ClaimId] = []
+    refused: Done = {}
     for text in claim_ids:
+        claim_id = ClaimId.parse(text)
+        if claim_id is None:
+            refused[text] = ActResult(text, done=False, code="ERR_PATHWAYS_CLAIM_UNKNOWN")
+        elif claim_id.tag != engine.store.tag and kind is not ClaimAct.TAKE_OVER:
+            refused[text] = ActResult(text, False, "ERR_PATHWAYS_CLAIM_OTHER_ENGINE", "take it over first")
+        else:
+            wanted.append(claim_id)
+    results, otherwise = _ask_all(engine, kind, wanted, who) if wanted else ({}, PathwaysError("ERR_PATHWAYS_INTERNAL"))
+    return [
+        refused.get(text)
+        or results.get(text)
+        or ActResult(text, done=False, code=otherwise.code, detail=otherwise.detail or None)
+        for text in claim_ids
+    ]
+
+
+def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str) -> tuple[Done, PathwaysError]:
+    """What came of each claim that lies somewhere, and what to say of the others. All workers are asked at once.
+
+    A worker that stands in a dead share keeps nobody from acting on the claims of another channel.
+    """
+    asked = []
+    for runtime in engine.keepers():
+        answer: Future[Done] = Future()
+        runtime.worker.ask(_on_worker(runtime, engine.store, kind, wanted, who, answer))
+        asked.append((runtime, answer))
+    results: Done = {}
+    otherwise = PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
+    end = time.monotonic() + ACT_SECONDS
+    for runtime, answer in asked:
         try:
-            results.append(_act_one(engine, kind, text, who))
+            # Nobody is waited for once each claim was found.
+            left = max(0.0, end - time.monotonic()) if len(results) < len(wanted) else 0.0
+            results.update(answer.result(left))
+        except TimeoutError:
+            if answer.cancel():
+                otherwise = PathwaysError("ERR_PATHWAYS_WORKER_BUSY", runtime.channel.name)
+            else:
+                results.update(answer.result())  # it has just begun
         except PathwaysError as error:
-            results.append(ActResult(text, done=False, code=error.code, detail=error.detail or None))
-    return results
-
-
-def _act_one(engine: Engine, kind: ClaimAct, text: str, who: str) -> ActResult:
-    claim_id = ClaimId.parse(text)
-    if claim_id is None:
-        raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
-    if claim_id.tag != engine.store.tag:
-        raise PathwaysError("ERR_PATHWAYS_CLAIM_OTHER_ENGINE")
-    for runtime in engine.all_runtimes():
-        answer: Future[str | None] = Future()
-        runtime.worker.ask(_on_worker(runtime, engine.store, kind, claim_id, answer))
-        try:
-            done = answer.result(ACT_SECONDS)
-        except TimeoutError as error:
-            raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY", runtime.channel.name) from error
-        if done is not None:
-            engine.store.audit.record(f"claim-{kind.value}", who=who, detail=f"{runtime.channel.name}: {text}: {done}")
-            runtime.worker.poll()
-            return ActResult(text, done=True, detail=done)
-    raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
+            if otherwise.code == "ERR_PATHWAYS_CLAIM_UNKNOWN":
+                otherwise = error
+    return results, otherwise
 
 
 def _on_worker(
-    runtime: ChannelRuntime, store: Store, kind: ClaimAct, claim_id: ClaimId, answer: Future[str | None]
+    runtime: ChannelRuntime,
+    store: Store,
+    kind: ClaimAct,
+    wanted: Sequence[ClaimId],
+    who: str,
+    answer: Future[Done],
 ) -> Callable[[Source], None]:
     def act_now(source: Source) -> None:
+        if not answer.set_running_or_notify_cancel():
+            return  # whoever asked has gone away with the word that this worker is busy
         try:
-            answer.set_result(_do(runtime, store, kind, claim_id, source))
+            answer.set_result(_do_all(runtime, store, kind, wanted, who, source))
         except PathwaysError as error:
-            log_error("claim-act-failed", error, channel=runtime.channel.name, claim=claim_id.text)
+            log_error("claim-act-failed", error, channel=runtime.channel.name)
             answer.set_exception(error)
         except BaseException as fault:
             answer.set_exception(fault)
@@ -108,24 +198,45 @@ def _on_worker(
     return act_now
 
 
-def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claim_id: ClaimId, source: Source) -> str | None:
-    """What was done, in words; None when the claim does not lie in this channel's folder."""
-    found = next((each for each in source.leftovers() if each.claim_id == claim_id), None)
-    if found is None:
-        return None
+def _do_all(
+    runtime: ChannelRuntime, store: Store, kind: ClaimAct, wanted: Sequence[ClaimId], who: str, source: Source
+) -> Done:
+    """The acts on those of the claims that lie in this channel's folder. On its worker's thread."""
+    name, results = runtime.channel.name, Done()
+    ours = {claimed.claim_id: claimed for claimed in source.leftovers()}
+    owners = {}
+    if kind is ClaimAct.TAKE_OVER:
+        owners = {row.claim_id: row.owner for row in source.claims() if row.channel == name}
+    for claim_id in wanted:
+        text, claimed = claim_id.text, ours.get(claim_id)
+        try:
+            if claimed is not None:
+                done = _do(runtime, store, kind, claimed)
+            elif text in owners and claim_id.tag != store.tag:
+                # On the disk before the file is touched: whatever happens then, it is known who asked for it.
+                detail = f"{name}: {text} of {owners[text]}; {STORED_ELSEWHERE}"
+                store.audit.record("take-over", who=who, outcome="asked", detail=detail)
+                done = f"taken over as {runtime.worker.runner.take_over(claim_id).text}"
+            else:
+                continue
+        except PathwaysError as error:
+            log_error("claim-act-failed", error, channel=name, claim=text)
+            results[text] = ActResult(text, done=False, code=error.code, detail=error.detail or None)
+            store.audit.record(f"claim-{kind.value}", who=who, outcome=error.code, detail=f"{name}: {text}")
+        else:
+            results[text] = ActResult(text, done=True, detail=done)
+            store.audit.record(f"claim-{kind.value}", who=who, detail=f"{name}: {text}: {done}")
+    return results
+
+
+def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claimed: Claimed) -> str:
+    """What was done with a claim of ours, in words."""
+    name, runner = runtime.channel.name, runtime.worker.runner
+    if kind is ClaimAct.TAKE_OVER:
+        return "this engine's already"
     if kind is ClaimAct.FINISH:
-        # The pass that follows hands it in again under its key and removes it; nothing else does that step.
-        runtime.worker.intake.try_again()
-        return "handed in again"
-    name = runtime.channel.name
-    if store.intake.known(name, keys.claim_key(name, found)) is not None:
-        runtime.worker.intake.try_again()
-        return "stored already; finished, not given back"
-    path = _whole_path(store, name, found)
-    source.give_back(found, path)
-    store.intake.forget_names(name, [claim_id])
-    return "given back"
-
-
-def _whole_path(store: Store, channel: str, found: Claimed) -> bytes:
-    return store.intake.noted(channel, found.claim_id) or found.path
+        return runner.finish(claimed)
+    if store.intake.known(name, keys.claim_key(name, claimed)) is not None:
+        return f"stored already, so not given back: {runner.finish(claimed)}"
+    runner.give_back(claimed, store.intake.noted(name, claimed.claim_id) or claimed.path)
+    return "given back; kept out until it changes or the channel is polled"

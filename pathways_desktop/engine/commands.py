@@ -28,10 +28,27 @@ def run_command(engine: Engine, kind: str, args: Mapping[str, Any]) -> dict[str,
     if kind == "claims":
         results = act(engine, ClaimAct(args["act"]), args["ids"], who)
         return {"results": [[each.subject, each.done, each.code, each.detail] for each in results]}
+    if kind == "accept-volume":
+        for name in args["channels"]:
+            accept_volume(engine, name, who)
+        return {"done": list(args["channels"])}
     if kind == "resend":
         rows = resend(engine, args["ids"], args.get("destination"), who, str(args.get("reason", "")))
         return {"rows": [[row.id, row.destination, row.output, row.queued, row.code] for row in rows]}
     raise PathwaysError("ERR_PATHWAYS_USAGE", f"command {kind}")
+
+
+def accept_volume(engine: Engine, channel: str, who: str) -> None:
+    """Take the drive that stands at the channel's path now, and look at it at once. On the channel's worker.
+
+    Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`, and `ERR_PATHWAYS_WORKER_BUSY` where no worker runs for it.
+    """
+    engine.channel(channel)
+    runtime = engine.runtime(channel)
+    if runtime is None:
+        raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY", channel)
+    engine.store.audit.record("volume-accepted", who=who, detail=channel)
+    runtime.worker.ask(lambda source: source.probe_again(accept_volume=True))
 
 
 def resend(engine: Engine, ids: list[str], destination: str | None, who: str, reason: str) -> list[ResendRow]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -20,6 +20,8 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStopped, Event
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.rows import EngineSnapshot
+from pathways_desktop.engine.caretakers import Caretakers, gone_channels
+from pathways_desktop.engine.configuration import settings_text
 from pathways_desktop.engine.home import Home
 from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
@@ -33,6 +35,8 @@ from pathways_desktop.store.store import Store
 STOP_SECONDS = 10.0
 LISTENER_SLICE = 0.05
 COMMAND_SECONDS = 0.5
+CARETAKER_SECONDS = 1.0
+"""One that ends gets so long: the lock is held meanwhile."""
 
 
 @dataclass(slots=True)
@@ -56,6 +60,7 @@ class Engine:
     _pulse: Pulse | None = None
     _bell: Bell | None = None
     _leaving: list[ChannelRuntime] = field(default_factory=list)
+    _caretakers: Caretakers | None = None
 
     # ---------------------------------------------------------------- start and stop
 
@@ -71,6 +76,7 @@ class Engine:
             with self._lock:
                 for channel in self.config.channels:
                     self._start_channel(channel)
+                self._take_care(self.config)
                 self.started = True
             self._bell.start()
             self._pulse.start()
@@ -89,8 +95,18 @@ class Engine:
             return
         paused = self.store.status.paused(channel.name)
         runtime = build(channel, self._around(), paused=paused, hints=self.hints)
+        self.store.status.remember_settings(channel.name, settings_text(channel))
         self.runtimes[channel.name] = runtime
         runtime.start()
+
+    def _take_care(self, config: Config) -> None:
+        """Have somebody look after the claims of what does not run."""
+        if self._caretakers is None:
+            self._caretakers = Caretakers(self.store, self._standing_channel)
+        self._caretakers.keep(config, CARETAKER_SECONDS)
+
+    def _standing_channel(self, channel: Channel) -> ChannelRuntime:
+        return build(channel, self._around(), paused=True, hints=False)
 
     def changed(self) -> None:
         """Something that is shown has changed; any thread."""
@@ -109,6 +125,8 @@ class Engine:
                 runtime.ask_to_stop()
         self.changed()
         alive = self._wait_for(leaving, end)
+        if self._caretakers is not None:
+            self._caretakers.stop(max(0.0, end - time.monotonic()))
         if self._bell is not None:
             self._bell.stop()
         if self._pulse is not None:
@@ -169,7 +187,11 @@ class Engine:
             self._leaving += leaving
         # Two workers of one channel never run side by side: the old one has to be at its safe point first.
         stuck = self._wait_for(leaving, time.monotonic() + STOP_SECONDS)
+        for runtime in leaving:
+            if runtime.channel.name not in wanted and runtime.holds_nothing():
+                self.store.status.remember_settings(runtime.channel.name, None)
         with self._lock:
+            self._take_care(config)
             self._leaving = [runtime for runtime in self._leaving if runtime.alive()]
             blocked = {runtime.channel.name for runtime in self._leaving}
             for name, channel in wanted.items():
@@ -204,6 +226,12 @@ class Engine:
         with self._lock:
             return list(self.runtimes.values())
 
+    def keepers(self) -> list[ChannelRuntime]:
+        """Whoever can be asked about claims: the running channels, the disabled ones and those that are gone."""
+        with self._lock:
+            kept = self._caretakers.runtimes() if self._caretakers is not None else []
+            return [*self.runtimes.values(), *kept]
+
     def set_paused(self, channel: str, paused: bool, who: str) -> None:
         """Pause or resume a channel; kept over restarts. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
         self.channel(channel)
@@ -227,6 +255,11 @@ class Engine:
         runtime = self.runtime(channel)
         return runtime.worker.intake.states() if runtime is not None else {}
 
+    def signs(self, channel: str) -> Mapping[str, float]:
+        """For how many seconds each other engine in a channel's claim folder has shown no sign of life, by its tag."""
+        runtime = self.runtime(channel)
+        return runtime.worker.source.signs() if runtime is not None else {}
+
     def poll(self, name: str) -> None:
         """List a channel's source now and try its deliveries now. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
         self.channel(name)
@@ -246,8 +279,8 @@ class Engine:
     def standing(self) -> Iterator[None]:
         """The channels' sources with workers that only do what they are asked: for acts while no engine runs."""
         self.config = self.load_config()
-        for channel in self.config.channels:
-            self.runtimes[channel.name] = build(channel, self._around(), paused=True, hints=False)
+        for channel in (*self.config.channels, *gone_channels(self.store, self.config)):
+            self.runtimes[channel.name] = self._standing_channel(channel)
         stopping = threading.Event()
         threads = [
             threading.Thread(target=runtime.worker.serve, args=(stopping,), name=f"claims of {name}", daemon=True)
@@ -281,6 +314,7 @@ class Engine:
             if not channel.enabled or self.store.status.paused(channel.name):
                 continue
             runtime = build(channel, self._around(), paused=False, hints=False)
+            self.store.status.remember_settings(channel.name, settings_text(channel))
             self.runtimes[channel.name] = runtime
 
             def body(runtime: ChannelRuntime = runtime) -> None:

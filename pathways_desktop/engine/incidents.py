@@ -17,6 +17,8 @@ from pathways_desktop.engine.log import log_error
 from pathways_desktop.store.store import Store
 
 FOLDER, FILES, ALARM = "folder", "files", "alarm"
+HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
+"""The one incident of a channel that is gone; its caretaker opens and ends it."""
 OUTPUTS = "outputs for "
 """Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
 
@@ -131,6 +133,8 @@ def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event
     wanted = {channel.name: channel for channel in config.channels if channel.enabled}
     for row in store.incidents.list():
         channel = wanted.get(row.channel)
+        if row.code == HOLDS_CLAIMS and row.channel not in wanted:
+            continue
         if not row.channel or (
             channel is not None and (row.destination is None or channel.destination(row.destination) is not None)
         ):

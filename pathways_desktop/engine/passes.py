@@ -20,7 +20,7 @@ from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
-from pathways_desktop.locations.base import Claimed, Entry, Listing, Refusal, Refused, Source
+from pathways_desktop.locations.base import Claimed, Entry, Listing, PlaceUnready, Refusal, Refused, Source
 from pathways_desktop.store.store import Store
 
 SLICE_FILES = 200
@@ -146,10 +146,6 @@ class PassRunner:
         return self._intake.leftovers(self._ids)
 
     # ---------------------------------------------------------------- acts of a person on one claim
-
-    def find(self, claim_id: ClaimId) -> Claimed | None:
-        """The left-over of this id, where it is this engine's and lies in this channel's claim folder."""
-        return next((each for each in self._source.leftovers() if each.claim_id == claim_id), None)
 
     def finish(self, claimed: Claimed) -> str:
         """Store it and remove it, whether or not the channel is paused; what came of it, in words."""
@@ -302,14 +298,23 @@ class PassRunner:
             short = self._short_id(refusal.path)
             log_error("source-read-failed", refusal.error, channel=self._channel.name, id=short)
             self._incidents.open(refusal.error.code, "", item=True)
-            if self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic()) and (
-                self._source.set_aside_entry(entry, self._ids)
-            ):
+            last = self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic())
+            if last and self._set_aside(entry):
                 self._intake.tell_set_aside(refusal.error, None)
                 return
         elif refusal.reason is WaitingReason.TAKEN_BY_OTHER:
             self._readiness.forget(refusal.path)
         self._refuse(refusal, entry.stamp.size, waiting)
+
+    def _set_aside(self, entry: Entry) -> bool:
+        """Move a file that can't be opened to `errorDir`; what keeps it where it is concerns that file only."""
+        try:
+            return self._source.set_aside_entry(entry, self._ids)
+        except PlaceUnready:
+            raise
+        except PathwaysError as trouble:
+            log_error("set-aside-failed", trouble, channel=self._channel.name)
+            return False
 
     def _refuse(self, refusal: Refusal, size: int, waiting: _Waiting) -> None:
         since = self._readiness.seen_ms(refusal.path, self._clock.now_ms())

@@ -31,7 +31,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine import claims as claim_acts
 from pathways_desktop.engine.checks import check_channels
-from pathways_desktop.engine.commands import resend
+from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
@@ -227,12 +227,7 @@ class RunningHome:
         return self._acts.submit(self._for_channels, [channel], self._accept_volume)
 
     def _accept_volume(self, engine: Engine, channel: str) -> None:
-        engine.channel(channel)
-        engine.store.audit.record("volume-accepted", who=this_user(), detail=channel)
-        runtime = engine.runtime(channel)
-        if runtime is None:
-            raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", channel)
-        runtime.worker.ask(lambda source: source.probe_again(accept_volume=True))
+        accept_volume(engine, channel, this_user())
 
     def check(self, channels: Sequence[str]) -> Future[list[CheckRow]]:
         return self._looks.submit(self._check, channels)
@@ -297,8 +292,11 @@ class RunningHome:
 
     def _claims(self, channel: str | None) -> list[ClaimRow]:
         engine = self._have_engine()
-        channels = [engine.channel(channel)] if channel is not None else list(engine.config.channels)
-        rows, failed = claim_acts.claim_rows(channels, self._places, engine.store, engine.claim_states)
+        channels = claim_acts.claim_channels(engine.store, engine.config, channel)
+        named = frozenset(each.name for each in engine.config.channels)
+        rows, failed = claim_acts.claim_rows(
+            channels, named, self._places, engine.store, engine.claim_states, engine.signs
+        )
         if failed and channel is not None:
             raise failed[0][1]
         return rows

@@ -117,6 +117,11 @@ class ChannelRuntime:
         self.worker.wake()
         self.wake_deliveries()
 
+    def holds_nothing(self) -> bool:
+        """True when the source has ended and its last pass went well and left nothing in the claim folder."""
+        view, ended = self.worker.view, not any(thread.is_alive() for thread in self.threads[:1])
+        return ended and view.last_good_pass is not None and view.error is None and not self.worker.intake.remaining
+
     def codes(self) -> list[str]:
         """The codes of all open incidents of the channel."""
         found = [code for code, _ in self.worker.incidents.codes()]

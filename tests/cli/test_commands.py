@@ -321,10 +321,10 @@ def test_taking_over_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert program.asked == []
     monkeypatch.setattr(sys, "stdin", Terminal("no\n"))
     assert run(f"claims take-over {CLAIM_ID}", program) == 0
-    assert program.home.asked == []
+    assert program.home.asked == [("claims", None)]
     monkeypatch.setattr(sys, "stdin", Terminal("yes\n"))
     assert run(f"claims take-over {CLAIM_ID}", program) == 0
-    assert program.home.asked == [("take-over", (CLAIM_ID,))]
+    assert program.home.asked == [("claims", None), ("claims", None), ("take-over", (CLAIM_ID,))]
 
 
 @pytest.mark.parametrize("words", [f"claims --channel orders finish {CLAIM_ID}", f"claims --json finish {CLAIM_ID}"])
