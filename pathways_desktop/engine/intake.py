@@ -8,7 +8,7 @@ channel's worker thread. Sources: seed "A folder on this machine", design rules 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathways_desktop.config.model import Channel
@@ -19,27 +19,19 @@ from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.resting import Resting
 from pathways_desktop.engine.tries import Tries
-from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Reader, Source, SourceChanged
+from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
 from pathways_desktop.store.audit import ENGINE
-from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
+from pathways_desktop.store.intake import Incoming, Outcome
 from pathways_desktop.store.store import Store
 
 BATCH_FILES = 50
 BATCH_BYTES = 8 * 1024 * 1024
 BATCH_SECONDS = 0.25
-READ_BYTES = 1024 * 1024
 
 Identify = Callable[[bytes], Mapping[str, object]]
-
-
-class _ReadFailed(Exception):
-    """Carries an error of the source's bytes past the store, whose own errors must not look like it."""
-
-    def __init__(self, error: PathwaysError) -> None:
-        super().__init__(error.code)
-        self.error = error
 
 
 @dataclass(slots=True)
@@ -79,6 +71,7 @@ class Intake:
         self.path_tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
         """Of files that stand under their own names."""
         self._states: dict[str, tuple[ClaimState, str]] = {}
+        self._bytes = ClaimBytes(channel.name, source, store.intake, self._beat)
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
         self.remaining = 0
@@ -114,7 +107,7 @@ class Intake:
         self.remaining = len(self._source.leftovers())
 
     def finish(self, claimed: Claimed, ids: ClaimIds) -> str:
-        """Store and remove one left-over now, as a person asked; what came of it, in words."""
+        """Store and remove one left-over now, as a person asked; what came of it, in words. Raises why it could not."""
         self._tries.due_now()
         if not self._due(claimed):
             return "kept until it is at rest, then finished"
@@ -123,7 +116,9 @@ class Intake:
         self._store_all([claimed], ids)
         if self.remaining < before:
             return "stored and removed"
-        return self._states.get(claimed.claim_id.text, (None, "kept"))[1]
+        if claimed.claim_id.text in self._states:
+            raise PathwaysError(self._states[claimed.claim_id.text][1])
+        return "kept until it is at rest, then finished"
 
     def let_rest(self, claimed: Claimed) -> None:
         """Let a left-over be at rest under our eyes before it is stored: it was taken over (design rule 8)."""
@@ -149,8 +144,9 @@ class Intake:
         """Whether a left-over can be tried now: at rest where it was held, its pause over where it failed."""
         claim = claimed.claim_id.text
         now = self._clock.monotonic()
-        if self._tries.waits(claim.encode("ascii"), now) is not None:
-            self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if self._exhausted(claim) else None)
+        tried = self._tries.waits(claim.encode("ascii"), now)
+        if tried is not None:
+            self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if self._exhausted(claim) else tried.code)
             return False
         why = self._held.waits(claimed)
         self._incidents.still(why)
@@ -185,17 +181,21 @@ class Intake:
                 spent = self._clock.monotonic() - began
                 if len(batch) >= BATCH_FILES or size >= BATCH_BYTES or spent >= BATCH_SECONDS:
                     stored += self._commit(batch, ids)
-                    batch, size, began = [], 0, self._clock.monotonic()
+                    size, began = 0, self._clock.monotonic()
             if batch:
                 stored += self._commit(batch, ids)
-                batch = []
         finally:
             # On an error and on a stop the claims wait where they are for the next pass or the next run.
-            for item in batch:
-                self._source.close(item.claimed)
+            self._drop(batch)
             for each in waiting:
                 self._source.close(each)
         return stored
+
+    def _drop(self, batch: Sequence[_Item]) -> None:
+        """Give up what was read and not committed; the files stay claimed."""
+        for item in batch:
+            self._store.intake.discard(item.incoming.sealed)
+            self._source.close(item.claimed)
 
     def _beat(self) -> None:
         """Show the other engines a sign of life while this pass goes on, however long it is."""
@@ -207,41 +207,45 @@ class Intake:
 
     def _known(self, claimed: Claimed, ids: ClaimIds) -> bool:
         """Whether the store holds a left-over already: then it is removed, or kept where it grew since."""
-        known = self._store.intake.known(self._name, keys.claim_key(self._name, claimed))
+        key = keys.claim_key(self._name, claimed)
+        known = self._store.intake.known(self._name, key)
         if known is None:
             return False
-        size = self._store.intake.stored_size(known)
-        if size is not None and size != claimed.stamp.size:
-            claimed.path = self._path(claimed)
+        claimed.path = self._path(claimed)
+        try:
+            # Nobody watched it between the stop and this run, so neither its size nor its time can tell (rule 7).
+            same = self._store.intake.known_bytes(self._name, key, self._bytes.sha256(claimed))
+        except ReadFailed as failed:
+            self._read_failed(claimed, failed)
+            return True
+        if not same:
             self._grown(claimed, known, ids)
             return True
         self._source.finish(claimed)
         self._source.flush_removals()
-        self._store.intake.removed(self._name, [keys.claim_key(self._name, claimed)])
+        self._store.intake.removed(self._name, [key])
         self._store.intake.forget_names(self._name, [claimed.claim_id])
         self._settle(claimed)
         self.remaining -= 1
         log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
         return True
 
+    def _read_failed(self, claimed: Claimed, failed: ReadFailed) -> None:
+        """A claim whose bytes could not be had: held where it changed, counted where it is bad, else the place is."""
+        self._source.close(claimed)
+        if isinstance(failed.error, SourceChanged):
+            self._hold(claimed, failed.error.code)
+        elif isinstance(failed.error, PlaceUnready):
+            raise failed.error from failed
+        else:
+            self._unreadable(claimed, failed.error)
+
     def _read(self, claimed: Claimed) -> _Item | None:
         self._beat()
-        sealed: SealedBody | None = None
-        intake = self._store.intake
         try:
-            reader = self._open(claimed)
-            sealed = intake.seal_body(self._name, reader.size, self._chunks(reader))
-            self._settle_reader(reader)
-        except _ReadFailed as failed:
-            if sealed is not None:
-                intake.discard(sealed)
-            self._source.close(claimed)
-            if isinstance(failed.error, SourceChanged):
-                self._hold(claimed, failed.error.code)
-            elif isinstance(failed.error, PlaceUnready):
-                raise failed.error from failed
-            else:
-                self._unreadable(claimed, failed.error)
+            sealed = self._bytes.seal(claimed)
+        except ReadFailed as failed:
+            self._read_failed(claimed, failed)
             return None
         except BaseException:
             self._source.close(claimed)
@@ -273,41 +277,25 @@ class Intake:
             return self._store.intake.path_grown_from(self._name, path)
         return self._store.intake.grown_from(self._name, claimed.claim_id)
 
-    def _open(self, claimed: Claimed) -> Reader:
-        try:
-            return self._source.open(claimed)
-        except PathwaysError as error:
-            raise _ReadFailed(error) from error
-
-    def _settle_reader(self, reader: Reader) -> None:
-        try:
-            reader.settle()
-        except PathwaysError as error:
-            raise _ReadFailed(error) from error
-
-    def _chunks(self, reader: Reader) -> Iterator[bytes]:
-        try:
-            for chunk in reader.chunks(READ_BYTES):
-                yield chunk
-                self._beat()
-        except PathwaysError as error:
-            raise _ReadFailed(error) from error
-
     # ---------------------------------------------------------------- commit and removal
 
     def _commit(self, batch: list[_Item], ids: ClaimIds) -> int:
+        outcomes = self._store.intake.commit([item.incoming for item in batch])
+        # From here on the bodies belong to their messages: nothing may give them up any more.
+        items = list(batch)
+        batch.clear()
         try:
-            outcomes = self._store.intake.commit([item.incoming for item in batch])
-        except BaseException:
-            for item in batch:
+            return self._after_commit(items, outcomes, ids)
+        finally:
+            for item in items:
                 self._source.close(item.claimed)
-            batch.clear()
-            raise
+
+    def _after_commit(self, items: Sequence[_Item], outcomes: Sequence[Outcome], ids: ClaimIds) -> int:
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
         if stored:
             self._told(stored)
         removals = []
-        for item, outcome in zip(batch, outcomes, strict=True):
+        for item, outcome in zip(items, outcomes, strict=True):
             self._tell(item, outcome)
             if self._remove(item, outcome, ids):
                 self.remaining -= 1
@@ -316,9 +304,8 @@ class Intake:
             self._source.flush_removals()
             self._store.intake.removed(self._name, removals)
             self._store.intake.forget_names(
-                self._name, [item.claimed.claim_id for item in batch if not item.claimed.fresh or item.claimed.noted]
+                self._name, [item.claimed.claim_id for item in items if not item.claimed.fresh or item.claimed.noted]
             )
-        batch.clear()
         return len(stored)
 
     def _remove(self, item: _Item, outcome: Outcome, ids: ClaimIds) -> bool:
@@ -421,12 +408,21 @@ class Intake:
         if not last:
             self._incidents.open(error.code, "", item=True)
             return
-        if self._source.set_aside(claimed):
+        detail = error.code
+        try:
+            moved = self._source.set_aside(claimed)
+        except PlaceUnready:
+            raise
+        except PathwaysError as trouble:
+            # One file that can't be put aside must not stop the pass of all the others, again and again.
+            log_error("set-aside-failed", trouble, channel=self._name)
+            moved, detail = False, f"{error.code}; errorDir: {trouble.code}"
+        if moved:
             self.remaining -= not claimed.in_place
             self._settle(claimed)
             self.tell_set_aside(error, None if claimed.in_place else claim)
             return
-        self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", error.code, item=True)
+        self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", detail, item=True)
 
     def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
         """Say in log and record that a file went to `errorDir`."""

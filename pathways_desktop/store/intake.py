@@ -129,11 +129,13 @@ class Intake:
         """The id of the last message with this fingerprint."""
         return self._find(channel, _FINGERPRINT, fingerprint)
 
-    def stored_size(self, message_id: str) -> int | None:
-        """Bytes of a stored message, or None when it is not there any more."""
+    def known_bytes(self, channel: str, claim_key: bytes, sha256: str) -> bool:
+        """Whether bytes of this SHA-256 (hex) are what was stored under a claim, still there or not."""
         with self._core.connections.reading() as db:
-            row = db.execute("select size from msg where uid = ?", (parse_message_id(message_id),)).fetchone()
-        return int(row[0]) if row else None
+            row = db.execute(
+                "select tag from idem where bidx = ?", (self._index(channel, _CLAIM, claim_key),)
+            ).fetchone()
+        return row is not None and row[0] == self._core.lookup(b"bytes", channel, sha256.encode("ascii"))
 
     def removed(self, channel: str, keys: Iterable[bytes]) -> None:
         """The files of these claim keys or fingerprints are gone from their source for good, flush included.

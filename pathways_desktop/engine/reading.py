@@ -1,0 +1,75 @@
+"""The bytes of a claim on their way into the store. What an error of theirs means for the claim stands in `intake.py`.
+
+Runs on the channel's worker thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.locations.base import Claimed, Reader, Source
+from pathways_desktop.store.intake import Intake as StoreIntake
+from pathways_desktop.store.intake import SealedBody
+
+READ_BYTES = 1024 * 1024
+
+
+class ReadFailed(Exception):
+    """Carries an error of the source's bytes past the store, whose own errors must not look like it."""
+
+    def __init__(self, error: PathwaysError) -> None:
+        super().__init__(error.code)
+        self.error = error
+
+
+class ClaimBytes:
+    """Reads the claims of one channel. Raises `ReadFailed` for the source, the store's own errors as they are."""
+
+    def __init__(self, channel: str, source: Source, store: StoreIntake, beat: Callable[[], None]) -> None:
+        """`beat` is called now and then while a read goes on."""
+        self._channel = channel
+        self._source = source
+        self._store = store
+        self._beat = beat
+
+    def seal(self, claimed: Claimed) -> SealedBody:
+        """The bytes, sealed and not committed: of a file that was the same before and after the read."""
+        reader = self._open(claimed)
+        sealed = self._store.seal_body(self._channel, reader.size, self._chunks(reader))
+        try:
+            self._settle(reader)
+        except ReadFailed:
+            self._store.discard(sealed)
+            raise
+        return sealed
+
+    def sha256(self, claimed: Claimed) -> str:
+        """The hash of the bytes, in hex."""
+        reader = self._open(claimed)
+        digest = hashlib.sha256()
+        for chunk in self._chunks(reader):
+            digest.update(chunk)
+        self._settle(reader)
+        return digest.hexdigest()
+
+    def _open(self, claimed: Claimed) -> Reader:
+        try:
+            return self._source.open(claimed)
+        except PathwaysError as error:
+            raise ReadFailed(error) from error
+
+    def _settle(self, reader: Reader) -> None:
+        try:
+            reader.settle()
+        except PathwaysError as error:
+            raise ReadFailed(error) from error
+
+    def _chunks(self, reader: Reader) -> Iterator[bytes]:
+        try:
+            for chunk in reader.chunks(READ_BYTES):
+                yield chunk
+                self._beat()
+        except PathwaysError as error:
+            raise ReadFailed(error) from error
