@@ -32,3 +32,6 @@ POWER_STATES = _count(20, 4000)
 
 POWER_SECOND_CUTS = _count(4, 24)
 """First cuts that are cut again during their recovery, and second cuts of each."""
+
+FAULT_STRIDE = _count(4, 1)
+"""Of all pairs of a call and an error, every so many one is tried."""
