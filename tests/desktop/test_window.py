@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, OVERVIEW
+from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.window import SMALLEST, Window, clamped
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import FailureChanged
@@ -124,15 +125,15 @@ def test_it_comes_back_where_it_was(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_it_folds_by_its_width(qtbot: QtBot, shown: Shown) -> None:
     page = channels(shown)
-    shown.window.resize(1280, 800)
+    shown.window.resize(theme().px(1280), 800)
     assert not shown.window.rail.folded
-    shown.window.resize(1000, 700)
+    shown.window.resize(theme().px(1000), 700)
     assert shown.window.rail.folded
+    qtbot.waitUntil(page.detail.isVisible)
     assert page.list.isVisible()
-    assert page.detail.isVisible()
     shown.window.resize(SMALLEST)
+    qtbot.waitUntil(lambda: not page.detail.isVisible())
     assert page.list.isVisible()
-    assert not page.detail.isVisible()
     page.list.view.clicked.emit(page.list.view.currentIndex())
     assert page.detail.isVisible()
     assert not page.list.isVisible()
