@@ -10,7 +10,8 @@ from tests.support.waiting import wait_until
 def delivery(site: Site, message: Row) -> Row:
     """The first delivery of a message, as `show` tells it."""
     (row,) = site.rows("show", message["id"])
-    return row["deliveries"][0]
+    found: Row = row["deliveries"][0]
+    return found
 
 
 def test_a_missing_folder_is_retried_told_and_closed_by_itself(site: Site) -> None:
@@ -90,7 +91,7 @@ def test_one_output_that_can_not_be_written_does_not_hold_up_the_others(site: Si
     site.drop("a.hl7", b"first")
     site.drop("b.hl7", b"second")
     with site.start() as running:
-        wait_until(lambda: (site.root / "out" / "b.hl7").exists())
+        wait_until((site.root / "out" / "b.hl7").exists)
         wait_until(
             lambda: (
                 {row["name"]: row["state"] for row in site.messages()} == {"a.hl7": "rejected", "b.hl7": "delivered"}
@@ -114,9 +115,9 @@ def test_a_name_that_the_system_refuses_does_not_hold_up_the_others(ordinary_sit
     site.drop("a.hl7", b"first")
     site.drop("b.hl7", b"second")
     with site.start() as running:
-        wait_until(lambda: (out / "b.hl7").exists(), what="the second file")
+        wait_until((out / "b.hl7").exists, what="the second file")
         (out / "a.hl7").unlink()
-        wait_until(lambda: (out / "a.hl7").exists())
+        wait_until((out / "a.hl7").exists)
         wait_until(lambda: not site.failures())
         running.interrupt()
     assert (out / "a.hl7").read_bytes() == b"first"

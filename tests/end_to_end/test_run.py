@@ -119,7 +119,7 @@ def test_a_command_at_the_moment_of_a_start_does_not_keep_the_engine_out(site: S
     """A listing looks whether an engine runs; that look must never pass for an engine."""
     site.channel()
     site.once()
-    import fcntl  # noqa: PLC0415 - not on Windows
+    import fcntl
 
     with (site.home / "engine.lock").open("ab") as lock, site.start("run", "--for", "2s") as running:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -148,7 +148,7 @@ def test_hints_are_only_hints(site: Site) -> None:
     words = site.command("run", "--for", "4s")
     at = words.index("-m")
     words[at : at + 2] = ["-c", script, str(blocked.parent)]
-    from tests.support.command_line import Running  # noqa: PLC0415
+    from tests.support.command_line import Running
 
     with Running(words) as running:
         site.drop("zztest.hl7")
