@@ -18,8 +18,11 @@ RUN = (
     "libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0 fonts-inter"
 ).split()
 # A screen without a monitor, hands for it, a tray, pictures of it; kills at a chosen system call; a second view of
-# the database; rights taken away for one process.
-TEST = "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux".split()
+# the database; rights taken away for one process; volumes of many kinds, most of them as programs.
+TEST = (
+    "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux "
+    "fuse3 e2fsprogs exfat-fuse exfatprogs dosfstools fusefat ntfs-3g sshfs openssh-sftp-server"
+).split()
 # Windows programs, and the compiler for what Wine lacks: the tests run on the Windows Python too.
 if platform.machine() == "x86_64":
     TEST += "wine wine64 gcc-mingw-w64-x86-64-win32".split()

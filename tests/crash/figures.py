@@ -1,7 +1,7 @@
 """What the crash tests counted, printed at the end of each module. No assertions."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields
 
 import pytest
@@ -46,12 +46,20 @@ def printed(request: pytest.FixtureRequest, title: str) -> Iterator[dict[str, Fi
     """Figures by row, printed through pytest's own terminal when the module ends."""
     rows: dict[str, Figures] = {}
     yield rows
-    terminal = request.config.pluginmanager.get_plugin("terminalreporter")
-    if terminal is None or not rows:
-        return
     whole = Figures()
-    terminal.ensure_newline()
-    for name, figures in rows.items():
-        terminal.write_line(f"  {name}: {figures.text()}")
+    for figures in rows.values():
         whole.add(figures)
-    terminal.write_line(f"{title}: {whole.text()}")
+    lines = [f"  {name}: {figures.text()}" for name, figures in rows.items()]
+    tell(request, [*lines, f"{title}: {whole.text()}"] if rows else [])
+
+
+def tell(request: pytest.FixtureRequest, lines: Sequence[str]) -> None:
+    """Write lines to pytest's terminal past its capture."""
+    terminal = request.config.pluginmanager.get_plugin("terminalreporter")
+    capture = request.config.pluginmanager.get_plugin("capturemanager")
+    if terminal is None or not lines:
+        return
+    with capture.global_and_fixture_disabled() if capture is not None else nullcontext():
+        terminal.ensure_newline()
+        for line in lines:
+            terminal.write_line(line)

@@ -35,3 +35,6 @@ POWER_SECOND_CUTS = _count(4, 24)
 
 FAULT_STRIDE = _count(4, 1)
 """Of all pairs of a call and an error, every so many one is tried."""
+
+POWER_SEEDS = _count(3, 20)
+"""Cuts of the real program on a disk that loses power, for each kind of journal."""
