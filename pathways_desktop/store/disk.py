@@ -19,7 +19,7 @@ _NETWORK = frozenset(
     "fuse.s3fs fuse.davfs davfs fuse.ceph beegfs gpfs".split()
 )
 _DRIVE_REMOTE = 4
-_PATIENCE_SECONDS, _PAUSE_SECONDS = 10.0, 0.02
+_PATIENCE_SECONDS, _PAUSE_SECONDS = 30.0, 0.02
 
 
 def flush_folder(folder: Path) -> None:
@@ -37,11 +37,8 @@ def flush_folder(folder: Path) -> None:
 def making(home: Path) -> Iterator[None]:
     """Hold off every other process that would make a store in this home."""
     if sys.platform == "win32":
-        import msvcrt
-
-        handle = _open_passing(home / ".pathways.db.making")
+        handle = _lock_passing(home / ".pathways.db.making")
         try:
-            msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
             yield
         finally:
             os.close(handle)
@@ -57,20 +54,31 @@ def making(home: Path) -> Iterator[None]:
 
 
 if sys.platform == "win32":
+    import msvcrt
 
-    def _open_passing(path: Path) -> int:
-        """Open a lock file that goes with its last handle.
+    def _lock_passing(path: Path) -> int:
+        """Open and lock a file that goes with its last handle.
 
-        Between the first close and the last one its name is refused to everybody else (5): that is waited for.
+        Between the first close and the last one its name is refused to everybody else (5). That is waited for as the
+        lock is: by our own count, since the library's own waiting tries ten times in steps of a second.
         """
         give_up = time.monotonic() + _PATIENCE_SECONDS
         while True:
             try:
-                return os.open(path, os.O_RDWR | os.O_CREAT | os.O_TEMPORARY)
+                handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TEMPORARY)
             except PermissionError:
-                if time.monotonic() >= give_up:
+                # A name that still stands there is on its way out. Without one this user may make no file here.
+                if path.name not in os.listdir(path.parent) or time.monotonic() >= give_up:
                     raise
-                time.sleep(_PAUSE_SECONDS)
+            else:
+                try:
+                    msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+                    return handle
+                except OSError:
+                    os.close(handle)
+                    if time.monotonic() >= give_up:
+                        raise
+            time.sleep(_PAUSE_SECONDS)
 
 
 def refuse_network_home(home: Path) -> None:

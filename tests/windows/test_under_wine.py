@@ -3,6 +3,7 @@
 Tested under Wine, not on Windows. What Wine does differently is told at the end of the run, with its reason.
 """
 
+import re
 import sys
 import time
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import pytest
 
 from tests.support.counts import FULL
 from tests.support.processes import ROOT
+from tests.windows.native.differences import DIFFERENCES
 from tests.windows.results import Results, read
 
 assert sys.platform != "win32"
@@ -70,3 +72,9 @@ def test_it_is_the_python_of_windows_run_by_an_ordinary_user(winpy: WinPy) -> No
     )
     done = winpy.run("-c", program, timeout=60)
     assert (done.status, done.output.strip()) == (0, "win32 3 12"), done.output
+
+
+def test_every_named_difference_is_shown_by_a_test() -> None:
+    texts = [path.read_text("utf-8") for path in (ROOT / "tests" / "windows" / "native").glob("test_*.py")]
+    marked = {name for text in texts for name in re.findall(r'wine_differs\("([a-z0-9-]+)"\)', text)}
+    assert marked == set(DIFFERENCES)
