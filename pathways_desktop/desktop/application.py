@@ -155,7 +155,6 @@ class Desk(QObject):
         self.window.save_place()
         self.window.may_close = True
         self.window.show_stopping()
-        self.bridge.close()
         self._last.start(round(STOP_SECONDS * 1000) + _LEEWAY_MS)
         self.engine.stop()
 
@@ -221,11 +220,15 @@ class Desk(QObject):
 
     @Slot(object)
     def _snapshot(self, snapshot: EngineSnapshot) -> None:
-        self.tray.show_snapshot(snapshot)
+        if self._leaving:
+            self.window.start_page.show_stopping(snapshot.stopping)
+        else:
+            self.tray.show_snapshot(snapshot)
 
     @Slot(object)
     def _failure_changed(self, event: FailureChanged) -> None:
-        self.tray.failure_changed(event)
+        if not self._leaving:
+            self.tray.failure_changed(event)
 
     @Slot(str)
     def _asked(self, verb: str) -> None:

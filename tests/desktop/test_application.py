@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from pathways_desktop.desktop.application import SETTINGS_NAME, Desk
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.single_instance import Verb
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.events import EngineStopped, FailureChanged
+from pathways_desktop.domain.events import EngineStopped, FailureChanged, SnapshotChanged
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
 from tests.desktop.fake_tray import FakeTray
 from tests.desktop.opening import click
@@ -159,6 +160,9 @@ def test_quit_stops_the_engine_and_then_the_program(qtbot: QtBot, running: Runni
     qtbot.waitUntil(lambda: bool(running.facade.asked("stop")))
     assert running.app.quits == 0
     assert running.desk.window.start_page.isVisible()
+    running.facade.tell(SnapshotChanged(replace(running.facade.snapshot(), stopping=("lab-results",))))
+    empty = running.desk.window.start_page._empty
+    qtbot.waitUntil(lambda: "lab-results" in empty.accessibleDescription())
     running.facade._held[-1].set_result(True)
     qtbot.waitUntil(lambda: running.app.quits == 1)
     assert running.desk.status == 0

@@ -2,9 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.models.message_cells import RECEIVED
+from pathways_desktop.desktop.words import rfc3339
 from pathways_desktop.engine.facade import MessageQuery
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import by_field, click, messages, open_messages, sheet_of, walk_tree
@@ -74,6 +77,21 @@ def test_arrows_over_the_list_open_nothing_on_the_way(qtbot: QtBot, shown: Shown
         QTest.keyClick(browser.table, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: bool(shown.facade.asked("message")))
     assert [arguments[0] for arguments in shown.facade.asked("message")] == [shown.facade.row(1204 - 5).id]
+
+
+def test_a_copy_gives_exact_times_and_never_a_hidden_value(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    row = browser.pane.row
+    assert row is not None
+    clipboard = QGuiApplication.clipboard()
+    browser.table.setCurrentIndex(browser.model.index(0, RECEIVED))
+    QTest.keyClick(browser.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.text() == rfc3339(row.received)
+    tree = browser.pane.content.tree
+    names = {tree.model().data(index.siblingAtColumn(1)): index for index in walk_tree(tree.model())}
+    tree.setCurrentIndex(names["Patient name"].siblingAtColumn(2))
+    QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.text() == "hidden"
 
 
 def test_a_search_asks_the_store(qtbot: QtBot, shown: Shown) -> None:

@@ -90,6 +90,7 @@ class ResendSheet(Sheet):
         self.look_again.clicked.connect(self._look)
         self.verb.clicked.connect(self._start)
         self.verb.setDefault(True)
+        self.reason.setFocus()
         self._look()
 
     @property
@@ -169,6 +170,8 @@ class ResendSheet(Sheet):
         self._looked.setText(self.tr("Looked up at {time}.").format(time=clock(now)))
         self._may_look_again()
         self._show_sum()
+        if self.verb.isEnabled() and not self.reason.text():
+            self.verb.setFocus()
         self.adjustSize()
 
     def _drop_rows(self) -> None:

@@ -6,11 +6,12 @@ The window calls the hooks of keys (`start_find`, `poll`, `resend`, `escape`); a
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.models.cell import CELL_ROLE, INDEX, Cell
 from pathways_desktop.desktop.theme.icons import icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -124,6 +125,9 @@ class Table(QTableView):
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
             return
+        if event.matches(QKeySequence.StandardKey.Copy):
+            copy_cell(self.currentIndex())
+            return
         super().keyPressEvent(event)
 
 
@@ -138,6 +142,13 @@ def on_card(scroll: QScrollArea) -> None:
 def copy_text(text: str) -> None:
     """Put a text on the clipboard."""
     QGuiApplication.clipboard().setText(text)
+
+
+def copy_cell(index: INDEX) -> None:
+    """Ctrl+C on a cell: its value as it is copied, a time exactly, a hidden value as the word for it."""
+    cell = index.data(CELL_ROLE) if index.isValid() else None
+    if isinstance(cell, Cell):
+        copy_text(cell.copied or cell.text)
 
 
 def copy_data(action: QAction) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.models.cell import INDEX
 from pathways_desktop.desktop.models.content_tree import NAME, VALUE, ContentTree
+from pathways_desktop.desktop.pages.base import copy_cell
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
@@ -22,6 +23,7 @@ class ContentTreeView(QTreeView):
 
     def __init__(self, model: ContentTree, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._named = True
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self, first=4))
         self.setAccessibleName(self.tr("Fields of the message"))
@@ -40,13 +42,20 @@ class ContentTreeView(QTreeView):
         theme().changed.connect(self.restyle)
         self.restyle()
 
+    def set_named(self, named: bool) -> None:
+        """Whether fields have short ids and names of their own (HL7), or long ids that say it all (XML, JSON)."""
+        if named != self._named:
+            self._named = named
+            self.restyle()
+
     def restyle(self) -> None:
         """Take the sizes anew."""
         shown = theme()
         self.setIndentation(shown.px(14))
         self.header().setFont(shown.font("cap"))
-        self.setColumnWidth(0, shown.px(98))
-        self.setColumnWidth(NAME, shown.px(176))
+        field, name = (98, 176) if self._named else (190, 84)
+        self.setColumnWidth(0, shown.px(field))
+        self.setColumnWidth(NAME, shown.px(name))
         self.setColumnWidth(VALUE, shown.px(180))
         self.viewport().update()
 
@@ -69,5 +78,8 @@ class ContentTreeView(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
+            return
+        if event.matches(QKeySequence.StandardKey.Copy):
+            copy_cell(self.currentIndex())
             return
         super().keyPressEvent(event)

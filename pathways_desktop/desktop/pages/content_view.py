@@ -212,6 +212,7 @@ class ContentView(QWidget):
         elif has_tree and self.forms.currentIndex() == HEX and not self.hex.hasFocus():
             self.forms.setCurrentIndex(TREE)
         self.tree_model.set_nodes(views.tree, revealed=views.revealed)
+        self.tree.set_named(views.kind is Kind.HL7)
         self.tree.open_up()
         self.text.setPlainText(views.text)
         self.hex.setPlainText(views.hex)

@@ -64,7 +64,9 @@ class StartPage(QWidget):
         """Quit waits for work in hand."""
         self.banner.hide()
         self._empty.show()
-        text = ", ".join(waiting) or self.tr("Work in hand reaches a safe point, 10 s at most.")
+        text = self.tr("Work in hand reaches a safe point, 10 s at most.")
+        if waiting:
+            text = self.tr("Still to finish: {what}. 10 s at most.").format(what=", ".join(waiting))
         self._empty.set_data(EmptyData(self.tr("Pathways stops"), text))
 
     def _acted(self, action: str) -> None:
