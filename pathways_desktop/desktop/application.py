@@ -15,7 +15,7 @@ import traceback
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QSettings, QSocketNotifier, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSettings, QSocketNotifier, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from PySide6.QtWidgets import QApplication
 
@@ -166,6 +166,8 @@ class Desk(QObject):
         self.window.may_close = True
         self.window.hide()
         self.window.deleteLater()
+        # At once: no clock of a page asks a home that is closed.
+        QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete.value)
         if self._instance is not None:
             self._instance.close()
         return self.engine.close()
