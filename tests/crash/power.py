@@ -105,8 +105,11 @@ class Found:
 class Rig:
     """A home, and a folder for the simulated disk with `drop` and `out` in it."""
 
-    def __init__(self, root: Path, channel: str = "lab", home: str = "home", **source: Any) -> None:
-        self.place = root / "place"
+    def __init__(
+        self, root: Path, channel: str = "lab", home: str = "home", place: Path | None = None, **source: Any
+    ) -> None:
+        """`place` is a folder for the disk elsewhere, on a mounted volume for one; `source` are its settings."""
+        self.place = place or root / "place"
         self.home = root / home
         self.key = root / f"{home}.key"
         self.clock = FakeClock()
@@ -165,7 +168,7 @@ class Rig:
         for row in rows:
             body = hashlib.sha256(b"".join(store.content(row.id).chunks())).hexdigest()
             right = right and body == row.sha256 == digests.get(row.name.decode("utf-8"))
-        names = {f"{row.id}-1.hl7": row for row in rows}
+        names = {f"{row.id}-1{'.hl7' if row.name.endswith(b'.hl7') else '.dat'}": row for row in rows}
         failures = store.reader.failures(closed=True)
         view = runtime.worker.view
         return Found(

@@ -4,6 +4,7 @@ Where something is missing a test skips with the reason; in CI it fails.
 """
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,11 +44,15 @@ def served(module: str, mount: Path, *arguments: str) -> Iterator[Path]:
 
 
 @contextmanager
-def standing(command: Sequence[str], mount: Path) -> Iterator[Path]:
-    """A file system whose program stays in the foreground."""
+def standing(command: Sequence[str], mount: Path, talks: socket.socket | None = None) -> Iterator[Path]:
+    """A file system whose program stays in the foreground; `talks` is its standard input and output."""
     mount.mkdir(exist_ok=True)
     with subprocess.Popen(
-        command, env=clean_environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        env=clean_environment(),
+        stdin=talks.fileno() if talks else subprocess.DEVNULL,
+        stdout=talks.fileno() if talks else subprocess.PIPE,
+        stderr=subprocess.DEVNULL if talks else subprocess.STDOUT,
     ) as process:
         try:
             wait_until(lambda: os.path.ismount(mount) or process.poll() is not None, SECONDS, "the mount")
@@ -64,14 +69,15 @@ def standing(command: Sequence[str], mount: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def volume(kind: str, image: Path, mount: Path, megabytes: int = 32) -> Iterator[Path]:
-    """A small volume of this kind in a file: `ext4`, `exfat`, `fat` or `ntfs`."""
+def volume(kind: str, image: Path, mount: Path, megabytes: int = 32, *, make_it: bool = True) -> Iterator[Path]:
+    """A small volume of this kind in a file: `ext4`, `exfat`, `fat` or `ntfs`; with `make_it` False the one there."""
     make, attach = _KINDS[kind]
     for program in (make[0], attach[0], "losetup"):
         require(program)
-    with image.open("wb") as file:
-        file.truncate(megabytes << 20)
-    _run(*make, str(image))
+    if make_it:
+        with image.open("wb") as file:
+            file.truncate(megabytes << 20)
+        _run(*make, str(image))
     mount.mkdir(exist_ok=True)
     loop = _loop(image) if kind != "fat" else str(image)
     try:

@@ -249,7 +249,9 @@ class FolderDestination:
             there = self._ops.stat(handle).stamp.size
             if size != output.size or there != size:
                 raise PathwaysError("ERR_PATHWAYS_SIZE_MISMATCH", f"{there} of {output.size} bytes")
-            self._ops.set_mode(handle, self._mode)
+            # A drive without modes shows the same ones for every file, and some refuse the call altogether.
+            if self._ops.permissions(handle) != self._mode:
+                self._ops.set_mode(handle, self._mode)
             if self._flush_files:
                 self._ops.flush_file(handle)
             closed = True

@@ -222,7 +222,12 @@ class FolderSource:
             if path
         )
         listing = FolderListing(self._ops, self._dir, self._device(), recursive=self._settings.recursive, never=never)
-        return listing.collect()
+        found = listing.collect()
+        if not self.in_place or self._found is None or self._found.lasting_ids:
+            return found
+        # Ids that may change by themselves say nothing about a file that is only read in place: size and time do.
+        entries = tuple(replace(entry, stamp=replace(entry.stamp, file_id=0)) for entry in found.entries)
+        return replace(found, entries=entries)
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         found = self._found
