@@ -64,6 +64,12 @@ def _start(folder: str, recursive: bool, wake: Callable[[], None]) -> Watch:
     from watchdog.events import FileSystemEvent, FileSystemEventHandler
     from watchdog.observers import Observer
 
+    # Its own words could name a file, and would end up on standard error.
+    logging.getLogger("watchdog").addHandler(logging.NullHandler())
+    logging.getLogger("watchdog").propagate = False
+
+    # What it complains of (being stopped while it reads) is no affair of ours, and could name a file.
+    logging.getLogger("watchdog").setLevel(logging.CRITICAL)
     ours = os.path.join(folder, CLAIM_FOLDER)
 
     class Handler(FileSystemEventHandler):
