@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from functools import partial
-from typing import Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QThread, QTimer, Signal, Slot
 from shiboken6 import isValid
@@ -199,13 +199,6 @@ def _deliver(
         slot(error, *rest, **named)
 
 
-@runtime_checkable
-class _Closes(Protocol):
-    """A facade with threads to give up after it was stopped."""
-
-    def close(self) -> None: ...
-
-
 class _Owner(QObject):
     """Lives in the engine's thread: makes the facade there, starts it, stops it."""
 
@@ -226,7 +219,7 @@ class _Owner(QObject):
             if old is not None:
                 self._facade = None
                 old.stop(STOP_SECONDS).result(STOP_SECONDS + 1)
-                _close(old)
+                old.close()
             facade = self._factory()
         except Exception as error:  # noqa: BLE001 - the border of the thread: whatever it is, the window has to tell it
             self.failed.emit(error)
@@ -253,13 +246,8 @@ class _Owner(QObject):
         facade.stop(STOP_SECONDS).add_done_callback(partial(self._stop_done, facade))
 
     def _stop_done(self, facade: Facade, future: Future[bool]) -> None:
-        _close(facade)
-        self.ended.emit(not future.cancelled() and future.exception() is None and future.result())
-
-
-def _close(facade: Facade) -> None:
-    if isinstance(facade, _Closes):
         facade.close()
+        self.ended.emit(not future.cancelled() and future.exception() is None and future.result())
 
 
 class EngineThread(QObject):

@@ -90,6 +90,10 @@ class Facade(Protocol):
         """Stop at a safe point within `most` seconds; True when every step in hand was finished."""
         ...
 
+    def close(self) -> None:
+        """Give up the threads of the home after `stop`. Waits for nobody."""
+        ...
+
     def pause(self, channels: Sequence[str]) -> Future[list[ActResult]]: ...
 
     def resume(self, channels: Sequence[str]) -> Future[list[ActResult]]: ...
@@ -102,6 +106,10 @@ class Facade(Protocol):
 
     def message(self, message_id: str, *, viewed_by: str | None = None) -> Future[MessageDetail]:
         """One message; with `viewed_by` the view is written to the audit record before anything is given out."""
+        ...
+
+    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
+        """Write to the audit record that a person asks to see patient data; the data may be shown when this is done."""
         ...
 
     def body(self, message_id: str, most: int) -> Future[bytes]:

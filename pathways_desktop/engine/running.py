@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -39,6 +39,7 @@ from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
+from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.runtime import Places
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
@@ -71,9 +72,9 @@ class RunningHome:
         self._identify = identify
         self._hints = hints
         self._listeners: list[Listener] = []
-        self._lists = ThreadPoolExecutor(2, "list")
-        self._acts = ThreadPoolExecutor(1, "act")
-        self._looks = ThreadPoolExecutor(4, "look")
+        self._lists = Pool(2, "list")
+        self._acts = Pool(1, "act")
+        self._looks = Pool(4, "look")
         self._lock = HomeLock(home)
         self._engine: Engine | None = None
         self._store: Store | None = None
@@ -147,7 +148,7 @@ class RunningHome:
     def close(self) -> None:
         """Give up the threads of the home, after `stop`. Does not wait for a look at a dead place."""
         for pool in (self._lists, self._acts, self._looks):
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
         if self._log is not None:
             close_log(self._log)
             self._log = None
@@ -249,6 +250,14 @@ class RunningHome:
         if viewed_by is not None:
             # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
             store.audit.record("viewed", message=message_id, who=viewed_by)
+        return store.reader.message(message_id)
+
+    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
+        return self._lists.submit(self._reveal, message_id, who, reason)
+
+    def _reveal(self, message_id: str, who: str, reason: str) -> MessageDetail:
+        store = self._have_store()
+        store.audit.record("revealed", message=message_id, who=who, detail=reason or None)
         return store.reader.message(message_id)
 
     def body(self, message_id: str, most: int) -> Future[bytes]:

@@ -113,6 +113,9 @@ class FakeFacade:
     def message(self, message_id: str, *, viewed_by: str | None = None) -> Future[MessageDetail]:
         return self._answer("message", (message_id, viewed_by), lambda: self._message(message_id, viewed_by))
 
+    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
+        return self._answer("reveal", (message_id, who, reason), lambda: self._message(message_id, who, "revealed"))
+
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._answer("body", (message_id, most), lambda: self.body_bytes[:most])
 
@@ -215,11 +218,11 @@ class FakeFacade:
     def _number(self, message_id: str) -> int:
         return next(number for number in range(self.total, 0, -1) if self.row(number).id == message_id)
 
-    def _message(self, message_id: str, viewed_by: str | None) -> MessageDetail:
+    def _message(self, message_id: str, viewed_by: str | None, what: str = "viewed") -> MessageDetail:
         row = self.row(self._number(message_id))
         history = self.history.setdefault(message_id, [HistoryRow(row.received, "engine", "received")])
         if viewed_by is not None:
-            history.append(HistoryRow(now_ms(), viewed_by, "viewed"))
+            history.append(HistoryRow(now_ms(), viewed_by, what))
         return fake_data.detail(row, self.now, tuple(history))
 
     def _targets(self, message_ids: Sequence[str]) -> list[ResendTarget]:

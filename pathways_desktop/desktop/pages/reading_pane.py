@@ -266,10 +266,7 @@ class ReadingPane(Card):
             sheet.open()
 
     def _reveal_agreed(self, message_id: str, reason: str) -> None:
-        who = self.tr("{user}, patient data shown").format(user=self._user)
-        if reason:
-            who = self.tr("{who}: {reason}").format(who=who, reason=reason)
-        asked = self.commands.facade.message(message_id, viewed_by=who)
+        asked = self.commands.facade.reveal(message_id, self._user, reason)
         self.commands.bridge.ask(asked, self._revealed, self._not_revealed, self._turn)
 
     def _revealed(self, detail: MessageDetail, turn: int) -> None:

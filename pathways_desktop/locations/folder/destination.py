@@ -171,6 +171,10 @@ class FolderDestination:
         try:
             facts = self._ops.look(path)
         except FileNotFoundError:
+            try:
+                open_place(self._ops, self._dir)  # a folder that is away is no folder without the file
+            except OSError as error:
+                raise self._translated(error) from error
             return Existing(shown, there=False)
         except OSError as error:
             raise self._translated(error) from error

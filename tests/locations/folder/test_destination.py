@@ -174,6 +174,13 @@ def test_exists_tells_what_a_write_would_meet(out: Out) -> None:
     assert (told.there, told.same_bytes, told.detail) == (True, None, "EACCES")
 
 
+def test_a_folder_that_is_away_is_not_taken_for_a_free_name(out: Out) -> None:
+    out.folder.rename(out.folder.with_name("away"))
+    with pytest.raises(PlaceUnready) as told:
+        out.place.exists(output(DATA))
+    assert (told.value.code, told.value.state) == ("ENOENT", PlaceState.MISSING)
+
+
 # --- failures
 
 
