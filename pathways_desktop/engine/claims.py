@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TYPE_CHECKING
 
 from pathways_desktop.config.model import Channel, Config
@@ -151,27 +151,30 @@ def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str
 
     A worker that stands in a dead share keeps nobody from acting on the claims of another channel.
     """
-    asked = []
+    asked: dict[Future[Done], ChannelRuntime] = {}
     for runtime in engine.keepers():
         answer: Future[Done] = Future()
         runtime.worker.ask(_on_worker(runtime, engine.store, kind, wanted, who, answer))
-        asked.append((runtime, answer))
+        asked[answer] = runtime
     results: Done = {}
     otherwise = PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
     end = time.monotonic() + ACT_SECONDS
-    for runtime, answer in asked:
-        try:
-            # Nobody is waited for once each claim was found.
-            left = max(0.0, end - time.monotonic()) if len(results) < len(wanted) else 0.0
-            results.update(answer.result(left))
-        except TimeoutError:
-            if answer.cancel():
-                otherwise = PathwaysError("ERR_PATHWAYS_WORKER_BUSY", runtime.channel.name)
-            else:
-                results.update(answer.result())  # it has just begun
-        except PathwaysError as error:
-            if otherwise.code == "ERR_PATHWAYS_CLAIM_UNKNOWN":
+    # Nobody is waited for any longer once each claim was found.
+    while asked and len(results) < len(wanted):
+        answered = wait(asked, max(0.0, end - time.monotonic()), FIRST_COMPLETED).done
+        if not answered:
+            otherwise = PathwaysError(
+                "ERR_PATHWAYS_WORKER_BUSY", ", ".join(each.channel.name for each in asked.values())
+            )
+            break
+        for answer in answered:
+            del asked[answer]
+            try:
+                results.update(answer.result())
+            except PathwaysError as error:
                 otherwise = error
+    for answer in asked:
+        answer.cancel()  # an act that nobody hears of any more is not done later
     return results, otherwise
 
 

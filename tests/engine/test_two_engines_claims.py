@@ -159,8 +159,9 @@ def test_an_engine_at_work_is_seen_to_live_and_one_that_is_gone_to_be_silent(tmp
     with two[0].run(), two[1].run():
         # The second holds a file that is not at rest: it is at work, and its record stands.
         two[1]._now.pause(["lab"]).result(10)
+        two[1].passed("lab", 1)
         claim = own_claim(two[1], folder, "b.hl7")
-        two[1].worker("lab").source.heartbeat(True)
+        wait_until((folder / ".claimed" / "lab" / f".owner-{two[1].engine.store.tag}").exists, 20)
         two[0].passed("lab", 2)
         (row,) = foreign(two[0])
         assert row.claim_id == claim.text
