@@ -122,13 +122,21 @@ class SourceWorker:
                     self._guarded("acting", self._asked.pop(0))
                 # What is told from here on may have come too late for this pass.
                 self._hinted = self._woken = False
-                pause = self.turn()
+                pause = self._turn_guarded()
                 self._keep_hints()
                 self._rest(pause)
         finally:
             if self.hints is not None:
                 self.hints.stop()
             self._guarded("stopping", lambda source: source.stop())
+
+    def _turn_guarded(self) -> float:
+        """A turn that never raises: this thread is the channel."""
+        try:
+            return self.turn()
+        except Exception as fault:  # noqa: BLE001 - a channel that ends without a word would be the worst failure
+            log_fault("source-fault", fault, channel=self.channel.name, act="telling")
+            return max(self.channel.source.poll_interval.seconds, 1.0)
 
     def _keep_hints(self) -> None:
         """Watch the folder while it is well; a place that went away or can be pulled out is let go of."""
@@ -289,8 +297,13 @@ class SourceWorker:
     def _remember_volume(self) -> None:
         volume = self.source.volume
         if volume is not None and volume != self._remembered:
-            self.store.status.remember_volume(self.channel.name, "source", volume)
-            self._remembered = volume
+            try:
+                self.store.status.remember_volume(self.channel.name, "source", volume)
+            except PathwaysError as trouble:
+                # Remembered by the next pass that finds the store well.
+                log_error("volume-unremembered", trouble, channel=self.channel.name)
+            else:
+                self._remembered = volume
 
 
 def _shown(view: SourceView) -> tuple[object, ...]:

@@ -33,6 +33,8 @@ from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
 
 STOP_SECONDS = 10.0
+CLOSING_SECONDS = 2.0
+"""Of the time that a stop may take, what is left for the store and the end of the process."""
 LISTENER_SLICE = 0.05
 COMMAND_SECONDS = 0.5
 CARETAKER_SECONDS = 1.0
@@ -118,7 +120,7 @@ class Engine:
 
         A step that takes longer is left to the claim protocol: the process may end at any point.
         """
-        end = time.monotonic() + most
+        end = time.monotonic() + max(most - CLOSING_SECONDS, most / 2)
         with self._lock:
             leaving = [*self.runtimes.values(), *self._leaving]
             for runtime in leaving:
@@ -335,7 +337,7 @@ class Engine:
         if stopping.is_set():
             for runtime in self.all_runtimes():
                 runtime.ask_to_stop()
-            unfinished = self._wait_for(self.all_runtimes(), time.monotonic() + STOP_SECONDS)
+            unfinished = self._wait_for(self.all_runtimes(), time.monotonic() + STOP_SECONDS - CLOSING_SECONDS)
         for runtime in self.all_runtimes():
             if not runtime.alive():
                 runtime.worker.source.stop()

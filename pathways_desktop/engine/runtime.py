@@ -14,12 +14,14 @@ from pathways_desktop.config.model import Channel, FolderDestination
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
+from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
 from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.engine.incidents import FILES, FOLDER, OUTPUTS, Incidents
 from pathways_desktop.engine.intake import Identify, Intake
 from pathways_desktop.engine.passes import PassRunner
+from pathways_desktop.engine.resting import LEAST_SECONDS
 from pathways_desktop.engine.retry import RetryRule
 from pathways_desktop.locations.base import Destination, Source, SourceParts, WriteMode
 from pathways_desktop.store.store import Store
@@ -153,7 +155,12 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     source = around.places.source(channel, parts)
     incidents = Incidents(channel.name, None, store, clock, around.tell, place=FOLDER, items=FILES)
     intake = Intake(channel, source, store, clock, incidents, around.identify, stored, stopping.is_set)
-    runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, stopping.is_set)
+
+    def taking_ends() -> bool:
+        """A pause takes effect after the slice in hand, not after the whole listing."""
+        return stopping.is_set() or worker.paused
+
+    runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, taking_ends)
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
     worker.paused = paused
     if hints:
@@ -192,9 +199,12 @@ def run_channel_once(runtime: ChannelRuntime) -> list[PathwaysError]:
     failed: list[PathwaysError] = []
     worker.turn()
     if worker.view.error is None and not worker.stopping.is_set():
-        if any(row.next_try is not None for row in worker.view.waiting):
-            # One more look after `minAge`; what changed in between waits for the next run.
-            worker.clock.wait(worker.stopping, worker.channel.source.min_age.seconds + 0.01)
+        rest = worker.channel.source.min_age.seconds if _anything_new(worker) else 0.0
+        if any(state is ClaimState.HELD for state, _ in worker.intake.states().values()):
+            rest = max(rest, LEAST_SECONDS)
+        if rest:
+            # One more look when it can be at rest; what changed in between waits for the next run.
+            worker.clock.wait(worker.stopping, rest + 0.01)
         if not worker.stopping.is_set():
             worker.turn()
             while worker.view.more and not worker.stopping.is_set():
@@ -205,3 +215,8 @@ def run_channel_once(runtime: ChannelRuntime) -> list[PathwaysError]:
         if not worker.stopping.is_set():
             failed.extend(delivery.run_once())
     return failed
+
+
+def _anything_new(worker: SourceWorker) -> bool:
+    """Whether the pass saw a file that can be ready by itself."""
+    return any(row.next_try is not None for row in worker.view.waiting)

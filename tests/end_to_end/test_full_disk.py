@@ -1,0 +1,116 @@
+"""A full disk under the home, the drop folder and a destination: told by its code, nothing lost, the rest goes on."""
+
+from tests.support.command_line import Site
+from tests.support.small_disk import small_disk
+from tests.support.waiting import wait_until
+
+GOOD = b"MSH|ZZTEST"
+
+
+def test_a_home_nearly_full_takes_nothing_more_and_says_so(site: Site) -> None:
+    site.channel()
+    config = (site.home / "channels.yaml").read_text("utf-8")
+    with small_disk(site.home) as disk:
+        site.write_config_text(config)
+        site.once()
+        disk.fill(leave=700_000)
+        site.drop("zztest.hl7", GOOD)
+        assert "ERR_PATHWAYS_DISK_RESERVE" in site.once(expect=1).err
+        assert [row["reason"] for row in site.rows("waiting")] == ["disk-reserve"]
+        assert site.dropped() == ["zztest.hl7"]
+        disk.empty()
+        site.once()
+        assert list(site.outputs().values()) == [GOOD]
+        assert site.failures() == []
+
+
+def test_a_home_that_is_full_at_the_start_says_so_with_status_1(site: Site) -> None:
+    site.channel()
+    config = (site.home / "channels.yaml").read_text("utf-8")
+    with small_disk(site.home) as disk:
+        site.write_config_text(config)
+        site.once()
+        disk.fill()
+        site.drop("zztest.hl7", GOOD)
+        result = site.once(expect=1)
+        assert "ENOSPC: The disk is full." in result.err
+        assert "Traceback" not in result.err
+        assert site.dropped() == ["zztest.hl7"]
+        disk.empty()
+        site.once()
+        assert list(site.outputs().values()) == [GOOD]
+
+
+def test_a_home_that_is_full_before_there_is_a_store_says_so(site: Site) -> None:
+    site.channel()
+    config = (site.home / "channels.yaml").read_text("utf-8")
+    with small_disk(site.home, 1) as disk:
+        site.write_config_text(config)
+        disk.fill(leave=8192)
+        result = site.once(expect=1)
+        assert "ENOSPC" in result.err
+        disk.empty()
+        site.drop("zztest.hl7", GOOD)
+        result = site.once(expect=None)
+        assert len(site.messages()) == 1, result
+
+
+def test_a_home_that_fills_up_while_the_engine_runs_loses_nothing(site: Site) -> None:
+    site.channel(to=("out", "slow"), destination={"retry": {"first": "200ms", "factor": 1, "most": "200ms"}})
+    config = (site.home / "channels.yaml").read_text("utf-8")
+    with small_disk(site.home) as disk:
+        site.write_config_text(config)
+        with site.start() as running:
+            site.drop("zztest-0.hl7", b"0")
+            site.await_outputs(1)
+            site.await_outputs(1, "slow")
+            disk.fill()
+            for number in (1, 2, 3):
+                site.drop(f"zztest-{number}.hl7", b"%d" % number)
+            # A command that asks the engine is answered, or told why not: passes go by meanwhile.
+            site.run("poll", "lab", expect=None)
+            assert site.dropped() == [f"zztest-{number}.hl7" for number in (1, 2, 3)]
+            disk.empty()
+            assert sorted(site.await_outputs(4).values()) == [b"0", b"1", b"2", b"3"]
+            assert sorted(site.await_outputs(4, "slow").values()) == [b"0", b"1", b"2", b"3"]
+            wait_until(lambda: not site.failures())
+            result = running.interrupt()
+            assert result.status == 0
+            assert "Traceback" not in result.err
+        assert sorted(row["name"] for row in site.messages()) == [f"zztest-{number}.hl7" for number in range(4)]
+        assert site.claimed() == []
+
+
+def test_a_full_disk_under_the_drop_folder_loses_nothing(site: Site) -> None:
+    with small_disk(site.folder("drop")) as disk:
+        site.channel()
+        site.channel("other", into="drop-2", to=("out-2",))
+        site.once()
+        site.drop("zztest.hl7", GOOD)
+        site.drop("zztest.hl7", GOOD, into="drop-2")
+        disk.fill()
+        result = site.once(expect=None)
+        assert list(site.outputs("out-2").values()) == [GOOD]
+        if result.status:
+            assert "ENOSPC" in result.err
+        disk.empty()
+        site.once()
+        assert list(site.outputs().values()) == [GOOD]
+        assert site.claimed() == []
+
+
+def test_a_full_disk_under_a_destination_holds_up_that_destination_only(site: Site) -> None:
+    with small_disk(site.folder("full")) as disk:
+        site.channel(to=("full", "out"), destination={"retry": {"first": "200ms", "factor": 1, "most": "200ms"}})
+        disk.fill()
+        body = bytes(range(256)) * 4096
+        with site.start() as running:
+            site.drop("zztest.hl7", body)
+            assert list(site.await_outputs(1).values()) == [body]
+            wait_until(lambda: site.codes() == {"ENOSPC"})
+            assert [row["subject"] for row in site.failures()] == ["full"]
+            assert set(site.outputs("full")) == {".filler"}, "no temporary file stays"
+            disk.empty()
+            assert list(site.await_outputs(1, "full").values()) == [body]
+            wait_until(lambda: not site.failures())
+            running.interrupt()

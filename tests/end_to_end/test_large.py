@@ -1,0 +1,60 @@
+"""A large file passes without memory growing with it: the peak of the process beside that of a run with 1 KiB."""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Running, Site
+from tests.support.counts import LARGE_FILE_MIB
+
+MOST_MORE = 64 << 20
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="reads the peak from /proc"),
+    pytest.mark.timeout(300),
+]
+
+_PEAK = r"""
+import re, sys
+from pathways_desktop.app import main
+status = main(sys.argv[1:])
+print(re.search(r"VmHWM:\s+(\d+)", open("/proc/self/status").read())[1])
+sys.exit(status)
+"""
+
+
+def peak(site: Site) -> int:
+    """The peak memory of `run --once`, in bytes (VmHWM)."""
+    words = site.command("run", "--once")
+    at = words.index("-m")
+    words[at : at + 2] = ["-c", _PEAK]
+    with Running(words) as running:
+        result = running.wait(240)
+    assert result.status == 0, result
+    return int(result.out.splitlines()[-1]) * 1024
+
+
+def test_a_large_file_passes_in_little_memory(tmp_path: Path) -> None:
+    peaks = {}
+    for name, size in (("small", 1024), ("large", LARGE_FILE_MIB << 20)):
+        site = Site(tmp_path / name)
+        site.channel()
+        digest = hashlib.sha256()
+        with (site.root / "drop" / "zztest.bin").open("wb") as file:
+            left = size
+            while left:
+                piece = os.urandom(min(left, 1 << 20))
+                digest.update(piece)
+                left -= file.write(piece)
+        peaks[name] = peak(site)
+        (message,) = site.messages()
+        (output,) = (site.root / "out").iterdir()
+        with output.open("rb") as file:
+            assert hashlib.file_digest(file, "sha256").hexdigest() == digest.hexdigest() == message["sha256"]
+        site.run("show", message["id"], "--body", str(site.root / "body"))
+        with (site.root / "body").open("rb") as file:
+            assert hashlib.file_digest(file, "sha256").hexdigest() == digest.hexdigest()
+    assert peaks["large"] - peaks["small"] < MOST_MORE, peaks
