@@ -86,7 +86,7 @@ class PlaceCard(Card):
     def set_data(self, data: PlaceCardData) -> None:
         """Show this place."""
         kind = self.trouble_word(data.trouble) if data.trouble else data.kind
-        bad = data.trouble in ("missing", "unreachable", "forbidden", "other-volume")
+        bad = bool(data.trouble)
         token: TokenName = "warn" if bad else "text"
         self._icon.set_icon(f"place-{data.trouble}" if data.trouble else data.icon, token, kind)
         self._name.set_text(data.name)
@@ -115,7 +115,7 @@ class PlaceCard(Card):
             "missing": self.tr("Folder missing"),
             "unreachable": self.tr("Not reachable"),
             "forbidden": self.tr("A right is missing"),
-            "empty": self.tr("Empty"),
+            "empty": self.tr("Not mounted"),
             "other-volume": self.tr("Another drive"),
         }[trouble]
 

@@ -54,7 +54,7 @@ def test_good_place(light: Theme, qtbot: QtBot) -> None:
         ("unreachable", "Not reachable", "Try now", "try-now"),
         ("other-volume", "Another drive", "This is the right drive…", "right-drive"),
         ("forbidden", "A right is missing", "", ""),
-        ("empty", "Empty", "", ""),
+        ("empty", "Not mounted", "", ""),
     ],
 )
 def test_bad_place_offers_what_helps(
