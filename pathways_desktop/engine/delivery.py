@@ -69,6 +69,7 @@ class DeliveryWorker:
         self._failures = 0
         self._forced = False
         self._lifted = False
+        self._in_trouble = False
         self.busy_since: int | None = None
         self._failed_once: list[PathwaysError] = []
         self._remembered: str | None = None
@@ -99,6 +100,8 @@ class DeliveryWorker:
             self._bell.clear()
             try:
                 pause = self.turn()
+                if self._in_trouble:
+                    self._out_of_trouble()
             except PathwaysError as error:
                 pause = self._trouble(error)
             except Exception as fault:  # noqa: BLE001 - the last line of defence of this queue
@@ -110,8 +113,16 @@ class DeliveryWorker:
     def _trouble(self, error: PathwaysError) -> float:
         """The store or the program failed, not the destination: told, and tried again after a pause."""
         self._failures += 1
+        self._in_trouble = True
         self.incidents.open(error.code, error.detail)
         return self.plan.retry.pause(self._failures)
+
+    def _out_of_trouble(self) -> None:
+        """A turn went through again: its incident ends here, for there may be nothing to deliver that would end it."""
+        self._in_trouble = False
+        if self._hold_until is None:
+            self._failures = 0
+            self.incidents.close_places()
 
     def _sweep(self) -> None:
         try:
@@ -124,9 +135,9 @@ class DeliveryWorker:
     def turn(self, *, once: bool = False) -> float:
         """Make one attempt at each output that is due; returns seconds until the next one can be (`once`: one turn)."""
         if self._forced:
-            self._forced = False
             self._hold_until = None
             self._store.deliveries.make_due(self.plan.channel, self.plan.name)
+            self._forced = False
         if self._lifted:
             self._lifted = False
             self._hold_until = None

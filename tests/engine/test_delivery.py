@@ -1,0 +1,163 @@
+"""A destination's queue when something other than the destination fails: the store, the program, one output."""
+
+import errno
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.engine.delivery import DeliveryWorker
+from tests.engine.plant import HandClock, Plant
+
+Make = Callable[..., Plant]
+
+
+def run_turns(plant: Plant, turns: int) -> None:
+    """The thread's own loop, for so many turns: the clock says when it is enough."""
+    worker: DeliveryWorker = plant.runtime.deliveries[0]
+    left = [turns]
+
+    class Counting(HandClock):
+        def wait(self, event: threading.Event, seconds: float | None) -> bool:
+            left[0] -= 1
+            if left[0] <= 0:
+                plant.runtime.stopping.set()
+            return super().wait(event, seconds)
+
+    worker._clock = Counting(plant.clock.ms, plant.clock.seconds)
+    worker.run()
+    plant.runtime.stopping.clear()
+
+
+def test_trouble_with_the_store_ends_by_itself_though_nothing_is_due(make_plant: Make) -> None:
+    plant = make_plant()
+    make_due = plant.store.deliveries.make_due
+
+    def full(channel: str, destination: str) -> int:
+        plant.store.deliveries.make_due = make_due  # type: ignore[method-assign]
+        raise PathwaysError("ENOSPC", "store: SQLITE_FULL")
+
+    plant.store.deliveries.make_due = full  # type: ignore[method-assign]
+    plant.runtime.deliveries[0].try_now()
+    run_turns(plant, 1)
+    assert set(plant.failures()) == {"ENOSPC"}
+    run_turns(plant, 1)
+    assert plant.failures() == {}
+
+
+@pytest.mark.allow_log("delivery-fault")
+def test_a_fault_of_the_program_does_not_forget_the_output(make_plant: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = make_plant()
+    plant.put("zztest.hl7")
+    plant.turn()
+    destination = plant.runtime.deliveries[0].destination
+
+    def broken(*arguments: object) -> object:
+        monkeypatch.undo()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(destination, "write", broken)
+    run_turns(plant, 1)
+    assert set(plant.failures()) == {"ERR_PATHWAYS_INTERNAL"}
+    plant.clock.move(60)
+    run_turns(plant, 1)
+    assert len(plant.outputs()) == 1
+    assert plant.failures() == {}
+
+
+def test_one_damaged_body_does_not_hold_up_the_queue(make_plant: Make) -> None:
+    plant = make_plant()
+    for number in range(3):
+        plant.put(f"zztest-{number}.hl7", b"%d" % number)
+    plant.turn()
+    first = plant.messages()[0]
+    plant.store.writer.write(
+        lambda tx: tx.db.execute("update msg set body = zeroblob(length(body)) where id = ?", (first.number,))
+    ).result()
+    plant.deliver()
+    assert sorted(plant.outputs().values()) == [b"1", b"2"]
+    assert [row.state.value for row in plant.messages()] == ["failed", "delivered", "delivered"]
+
+
+def test_an_output_that_fails_at_a_well_place_waits_alone(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "10s", "most": "10s"}})
+    for number in range(3):
+        plant.put(f"zztest-{number}.hl7", b"%d" % number)
+    plant.turn()
+    plant.out_ops.fail("replace", OSError(errno.EACCES, "protected"))
+    plant.deliver()
+    assert sorted(plant.outputs().values()) == [b"1", b"2"]
+    assert plant.failures()["EACCES"].subject == "outputs for out"
+    plant.clock.move(11)
+    plant.deliver()
+    assert sorted(plant.outputs().values()) == [b"0", b"1", b"2"]
+    assert plant.failures() == {}
+
+
+def test_a_place_that_fails_is_asked_once_and_not_once_a_message(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "10s", "most": "10s"}})
+    for number in range(20):
+        plant.put(f"zztest-{number:02}.hl7", b"%d" % number)
+    plant.turn()
+    plant.out.rmdir()
+    plant.deliver()
+    plant.clock.move(11)
+    plant.deliver()
+    tried = [mark.attempts for row in plant.messages() for mark in row.deliveries]
+    assert sum(tried) == 2
+    assert set(plant.failures()) == {"ENOENT"}
+    plant.out.mkdir()
+    plant.clock.move(11)
+    plant.deliver()
+    assert len(plant.outputs()) == 20
+    assert plant.failures() == {}
+
+
+def test_a_resend_is_tried_at_once_though_the_place_is_held_back(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "1h", "most": "2h"}})
+    plant.put("zztest.hl7")
+    plant.turn()
+    plant.out.rmdir()
+    plant.deliver()
+    plant.out.mkdir()
+    plant.deliver()
+    assert plant.outputs() == {}
+    (message,) = plant.messages()
+    plant.store.deliveries.resend([message.id])
+    plant.runtime.deliveries[0].resent()
+    plant.deliver()
+    assert len(plant.outputs()) == 1
+
+
+def test_a_clock_that_was_put_back_does_not_hold_a_delivery_for_long(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "10s", "most": "10s"}})
+    plant.put("zztest.hl7")
+    plant.turn()
+    plant.out.rmdir()
+    plant.deliver()
+    plant.out.mkdir()
+    plant.clock.ms -= 86_400_000
+    plant.clock.seconds += 11
+    plant.deliver()
+    plant.deliver()
+    assert len(plant.outputs()) == 1
+
+
+def test_a_pause_takes_effect_after_the_slice_in_hand(make_plant: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = make_plant(source={"pollInterval": "1d"})
+    for number in range(450):
+        plant.put(f"{number:03}.hl7", b"%d" % number)
+    worker = plant.runtime.worker
+    take = worker.intake.take
+
+    def pause_then_take(*arguments: object) -> int:
+        worker.paused = True
+        return take(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(worker.intake, "take", pause_then_take)
+    plant.turn()
+    assert len(plant.messages()) == 200
+    plant.turn()
+    assert set(plant.waiting().values()) == {"paused"}
+    assert len(plant.waiting()) == 250
