@@ -67,12 +67,19 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """The log's file. One that can't be written is missed: the failures and the window tell what matters."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides logging's own
+        """Say nothing: the standard one prints a traceback a line, on a disk that is full for hours."""
+
+
 def open_log(folder: Path) -> logging.Handler:
     """Start writing the log into `folder`. Returns the handler for `close_log`.
 
     Only records of this program's own logger go in: a library's text could hold a file's name.
     """
-    handler = logging.handlers.RotatingFileHandler(
+    handler = _LogFile(
         folder / "pathways.log", maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="ascii", delay=True
     )
     handler.setFormatter(JsonFormatter())

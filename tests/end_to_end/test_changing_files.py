@@ -24,24 +24,6 @@ def _waiting(site: Site) -> list[dict[str, object]]:
     return site.rows("waiting") if (site.home / "pathways.db").exists() else []
 
 
-def test_a_file_that_grows_is_not_taken_before_it_rests(site: Site) -> None:
-    """Written in short pieces and closed each time, so that only its size and time tell."""
-    site.channel(source={"minAge": "700ms"})
-    path = site.folder("drop") / "zztest.hl7"
-    pieces = [b"piece %d " % number for number in range(12)]
-    with site.start() as running:
-        wait_until(lambda: any(line["event"] == "engine-start" for line in site.log()))
-        for piece in pieces:
-            with path.open("ab") as file:
-                file.write(piece)
-            reasons: list[object] = []
-            seen = [row["seen_since"] for row in _waiting(site)]
-            reasons += seen
-        outputs = site.await_outputs(1)
-        assert list(outputs.values()) == [b"".join(pieces)]
-        running.interrupt()
-
-
 def test_a_file_dropped_again_on_purpose_is_a_second_message(site: Site) -> None:
     """`cp -p` of the same bytes and time; a file system may even give it the same inode number again."""
     site.channel()
