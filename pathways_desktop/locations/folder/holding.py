@@ -113,22 +113,25 @@ class Holdings:
 
     # --- the end of a claim
 
-    def finish(self, claimed: Claimed, keep: str | None) -> None:
-        """Remove the file, or move it to the folder `keep`."""
+    def finish(self, claimed: Claimed, keep: str | None) -> bool:
+        """Remove the file, or move it to the folder `keep`; False where it was gone already."""
+        there = False
         try:
-            if self._same_still(claimed):
+            there = self._same_still(claimed)
+            if there:
                 if keep:
                     self._move_aside(claimed, keep)
                 else:
                     self._ops.remove(_handle(claimed), self.where(claimed))
                     self._flusher.removed_from(self._ops.parent(self.where(claimed)))
         except FileNotFoundError:
-            pass  # gone between the look and the removal: finished
+            there = False  # gone between the look and the removal: finished
         except OSError as error:
             raise step_error(error) from error
         finally:
             self.close(claimed)
         self.mine.discard(claimed.claim_id.text)
+        return there
 
     def _same_still(self, claimed: Claimed) -> bool:
         """False when the name is gone. Raises `SourceChanged` when another file stands under it."""

@@ -276,6 +276,9 @@ class FolderSource:
 
     def flush_removals(self) -> None:
         self._flusher.flush_removals()
+        if self.in_place:
+            # What was flushed has to be the volume that the files were removed from.
+            self._on_the_same_volume()
 
     def heartbeat(self, holding: bool) -> None:
         if not holding or self._found is None:
@@ -301,7 +304,10 @@ class FolderSource:
         return self._held.settled(claimed)
 
     def finish(self, claimed: Claimed) -> None:
-        self._held.finish(claimed, self._settings.keep_processed)
+        there = self._held.finish(claimed, self._settings.keep_processed)
+        if claimed.in_place and not there:
+            # Gone with its drive, it is not gone for good: the removal must not count as confirmed (rule 6).
+            self._on_the_same_volume()
 
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
         return self._held.reclaim(claimed, new_id)
@@ -349,6 +355,13 @@ class FolderSource:
         self._folder.unmake()
 
     # --- helpers
+
+    def _on_the_same_volume(self) -> None:
+        """Raise `PlaceUnready` when another volume, or none, stands at the path since the last probe."""
+        now = open_place(self._ops, self._dir)
+        check_volume(self._ops, self._dir, now, self._remembered, self._settings.volume_policy)
+        if self._volume is not None and now.session != self._volume.session:
+            raise PlaceUnready("ENODEV", PlaceState.UNREACHABLE)
 
     def _device(self) -> int:
         if self._volume is None:
