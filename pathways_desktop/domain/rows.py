@@ -285,6 +285,8 @@ class ResendTarget:
     """`creates`, `replaces-same`, `replaces-other`, `refused`, `unknown`."""
     detail: str | None = None
     times_sent: int = 0
+    first: bool = False
+    """The message has no output there yet: a resend gives it one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pathways_desktop.config.model import FolderDestination
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.message import DeliveryState
-from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, ResendTarget
+from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
 from pathways_desktop.locations.base import Existing, Output, WriteMode
 from pathways_desktop.store.reader import MessageFilter
@@ -66,7 +67,10 @@ def export_message(store: Store, message_id: str, path: str, who: str) -> int:
 
 
 def targets_of(engine: Engine, message_ids: Sequence[str]) -> list[ResendTarget]:
-    """What a resend of each output would meet, looked up at the destinations; one that can't be looked up says so."""
+    """What a resend would meet, looked up at the destinations; one that can't be looked up says so.
+
+    After the outputs that a message has stand the destinations that its channel has now and that it never went to.
+    """
     targets = []
     for message_id in message_ids:
         try:
@@ -74,6 +78,7 @@ def targets_of(engine: Engine, message_ids: Sequence[str]) -> list[ResendTarget]
         except PathwaysError:
             continue
         targets += [_target(engine, detail, delivery) for delivery in detail.deliveries]
+        targets += _never_sent_to(engine, detail)
     return targets
 
 
@@ -83,23 +88,44 @@ def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> Res
     found = settings.destination(mark.destination) if settings is not None else None
     last_at = delivery.attempts[-1].at if delivery.attempts else None
     sent = sum(attempt.state is DeliveryState.DELIVERED for attempt in delivery.attempts)
-    name, where, effect, told = mark.output_name, "", "unknown", None
-    if found is None:
-        effect, told = "refused", "ERR_PATHWAYS_DESTINATION_GONE"
-    else:
+    name, where, effect, told = mark.output_name, "", "refused", "ERR_PATHWAYS_DESTINATION_GONE"
+    if found is not None:
         where = found.dir
-        destination = engine.places.destination(
-            row.channel, found, engine.store.tag, threading.Event(), engine.store.status.volume(row.channel, found.name)
-        )
-        output = Output(
-            row.id, mark.output, mark.attempts + 1, row.channel, row.name, row.received, row.size, row.sha256
-        )
-        try:
-            existing = destination.exists(output)
-            name, (effect, told) = existing.name, _effect(existing, WriteMode(found.mode))
-        except PathwaysError as error:
-            told = error.code
+        looked, effect, told = _look(engine, row, found, mark.output, mark.attempts + 1)
+        name = looked or name
     return ResendTarget(row.id, mark.destination, mark.output, mark.state, last_at, name, where, effect, told, sent)
+
+
+def _never_sent_to(engine: Engine, detail: MessageDetail) -> list[ResendTarget]:
+    """The channel's other destinations. Sent there, the message gets its next output number (contract, identifiers)."""
+    row = detail.row
+    settings = engine.config.channel(row.channel)
+    had = {delivery.mark.destination for delivery in detail.deliveries}
+    number = max((delivery.mark.output for delivery in detail.deliveries), default=0) + 1
+    targets = []
+    for found in settings.destinations if settings is not None else ():
+        if found.name not in had:
+            name, effect, told = _look(engine, row, found, number, 1)
+            state = DeliveryState.PENDING
+            targets.append(
+                ResendTarget(row.id, found.name, number, state, None, name, found.dir, effect, told, first=True)
+            )
+    return targets
+
+
+def _look(
+    engine: Engine, row: MessageRow, settings: FolderDestination, number: int, attempt: int
+) -> tuple[str | None, str, str | None]:
+    """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
+    volume = engine.store.status.volume(row.channel, settings.name)
+    destination = engine.places.destination(row.channel, settings, engine.store.tag, threading.Event(), volume)
+    output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256)
+    try:
+        existing = destination.exists(output)
+    except PathwaysError as error:
+        return None, "unknown", error.code
+    effect, told = _effect(existing, WriteMode(settings.mode))
+    return existing.name, effect, told
 
 
 def _effect(existing: Existing, mode: WriteMode) -> tuple[str, str | None]:

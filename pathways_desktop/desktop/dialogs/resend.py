@@ -131,7 +131,8 @@ class ResendSheet(Sheet):
     def _targets_came(self, targets: list[ResendTarget], turn: int, first: int) -> None:
         if turn != self._turn:
             return
-        self._targets += targets
+        # A plain resend sends the outputs that there are; where else to is picked in "Resend to…".
+        self._targets += [target for target in targets if self._pick or not target.first]
         first += LOOKED_UP_AT_ONCE
         if first < len(self._messages):
             text = self.tr("Looking at the destinations: {done} of {total}")

@@ -1,0 +1,103 @@
+"""Watches the GUI thread of a test: no call of ours keeps it from its events. Made and read on the GUI thread.
+
+A timer beats on the GUI thread, a second idle thread looks at the beats. Where a beat is late the idle thread notes
+what the GUI thread is at. A machine that is short of time makes the idle thread late too, and that is taken off.
+"""
+
+import sys
+import threading
+import time
+import traceback
+from types import FrameType
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+MOST_SECONDS = 0.050
+"""No event of the window may take longer (issue 2: pages answer while a place hangs)."""
+_BEAT_MS = 4
+_LOOK_SECONDS = 0.004
+_LOOP = "an event without Python"
+_TRACED = 3.0
+"""Code that is measured line by line takes longer; the limit grows with it."""
+
+
+class Watchdog(QObject):
+    """Begins with `start`. `slow()` tells of each time that the GUI thread was kept too long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        traced = sys.gettrace() is not None or "coverage" in sys.modules
+        self.most = MOST_SECONDS * (_TRACED if traced else 1.0)
+        self._main = threading.get_ident()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(_BEAT_MS)
+        self._timer.timeout.connect(self._beat)
+        self._lock = threading.Lock()
+        self._beaten = time.monotonic()
+        self._worked = time.thread_time()
+        self._starved = 0.0
+        self._seen: str | None = None
+        self._found: list[str] = []
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        """Watch from now on."""
+        self._forget()
+        self._timer.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._timer.stop()
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def slow(self) -> list[str]:
+        """Where the GUI thread was kept, and for how long."""
+        return list(self._found)
+
+    def _forget(self) -> None:
+        with self._lock:
+            self._beaten, self._worked = time.monotonic(), time.thread_time()
+            self._starved, self._seen = 0.0, None
+
+    def _beat(self) -> None:
+        now, worked = time.monotonic(), time.thread_time()
+        with self._lock:
+            gap, busy, starved, seen = now - self._beaten, worked - self._worked, self._starved, self._seen
+        # Work is work, however busy the machine was; waiting counts where our code waited. Between two events the
+        # thread waits for the system and for the engine's threads in this process, which is nobody's call.
+        kept = max(busy, gap - starved if seen != _LOOP else 0.0)
+        if seen is not None and kept > self.most:
+            self._found.append(f"{kept * 1000:.0f} ms (of work {busy * 1000:.0f} ms) at {seen}")
+        self._forget()
+
+    def _look(self) -> None:
+        before = time.monotonic()
+        while not self._ended.wait(_LOOK_SECONDS):
+            now = time.monotonic()
+            with self._lock:
+                self._starved += max(0.0, now - before - _LOOK_SECONDS)
+                late = now - self._beaten > self.most / 2
+                if late and self._seen is None:
+                    self._seen = _ours(sys._current_frames().get(self._main))
+            before = now
+
+
+def _ours(frame: FrameType | None) -> str | None:
+    """What the GUI thread is at, when that is an event or a call of the program's; None for the test's own work."""
+    if frame is None:
+        return None
+    frames = traceback.extract_stack(frame)
+    program = [one for one in frames if "pathways_desktop/" in one.filename.replace("\\", "/") and one.line is not None]
+    program = [one for one in program if "/tests/" not in one.filename.replace("\\", "/")]
+    if program:
+        told = " < ".join(f"{one.filename.rsplit('/', 1)[-1]}:{one.lineno} {one.name}" for one in program[:-5:-1])
+    elif "pytestqt" in frames[-1].filename:
+        told = _LOOP
+    else:
+        return None
+    return told
