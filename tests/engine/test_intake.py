@@ -5,10 +5,12 @@ import os
 from collections.abc import Callable
 
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
 Make = Callable[..., Plant]
 
 
+@posix_only(OPEN_FILES)
 def test_changed_after_the_read_is_not_stored_but_held_until_it_rests(make_plant: Make) -> None:
     plant = make_plant()
     plant.put("zztest.hl7", b"half")
@@ -32,6 +34,7 @@ def test_changed_after_the_read_is_not_stored_but_held_until_it_rests(make_plant
     assert plant.failures() == {}
 
 
+@posix_only(OPEN_FILES)
 def test_changed_after_the_commit_is_kept_and_becomes_a_message_that_names_the_first(make_plant: Make) -> None:
     plant = make_plant()
     plant.put("zztest.hl7", b"half")
@@ -62,6 +65,7 @@ def test_changed_after_the_commit_is_kept_and_becomes_a_message_that_names_the_f
     assert plant.claimed() == []
 
 
+@posix_only(OPEN_FILES)
 def test_changed_after_the_commit_survives_a_restart(make_plant: Make) -> None:
     plant = make_plant()
     plant.put("zztest.hl7", b"half")
@@ -120,6 +124,7 @@ def _stop_before_removal(plant: Plant) -> None:
         source.finish = finish  # type: ignore[method-assign]
 
 
+@posix_only(OPEN_FILES)
 def test_another_file_published_between_look_and_move_is_kept_and_rests_first(make_plant: Make) -> None:
     plant = make_plant()
     path = plant.put("zztest.hl7", b"older")

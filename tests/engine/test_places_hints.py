@@ -19,6 +19,7 @@ from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.folder.simulated import SimulatedDrive
 from tests.engine.installation import Installation
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import posix_only
 from tests.support.waiting import wait_until
 
 MakePlant = Callable[..., Plant]
@@ -194,6 +195,7 @@ def test_a_file_that_is_due_does_not_make_long_passes_follow_each_other(make_pla
     assert plant.turn() >= 4.0
 
 
+@posix_only("making so many files takes Wine minutes")
 def test_100_000_waiting_files_leave_half_of_the_time_free(make_plant: MakePlant) -> None:
     plant = make_plant(source={"match": ["*.hl7"], "pollInterval": "1s"})
     for number in range(100_000):

@@ -15,7 +15,7 @@ from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine.facade import ClaimAct
 from pathways_desktop.engine.givenback import GIVEN_BACK
 from tests.engine.installation import Installation
-from tests.locations.folder.helpers import NOW_MS, OTHER_TAG, Drop
+from tests.locations.folder.helpers import NOW_MS, OTHER_TAG, Drop, posix_only
 from tests.support.waiting import wait_until
 
 UNKNOWN, OTHER = "ERR_PATHWAYS_CLAIM_UNKNOWN", "ERR_PATHWAYS_CLAIM_OTHER_ENGINE"
@@ -109,6 +109,7 @@ def test_taken_over_it_is_stored_once_and_the_record_says_who_and_what_can_be(on
     assert len(one.audit("take-over")) == 1
 
 
+@posix_only("Windows moves no file that its writer holds")
 def test_what_is_still_written_is_taken_over_and_stored_when_it_rests(one: Installation, folder: Path) -> None:
     claim = other_engines_claim(folder, data=b"half ")
     path = folder / ".claimed" / "lab" / f"{claim.text}-a.hl7"

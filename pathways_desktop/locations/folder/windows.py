@@ -25,8 +25,7 @@ _LASTING = frozenset(("NTFS", "ReFS"))
 _DRIVES = {2: DriveKind.REMOVABLE, 4: DriveKind.NETWORK, 5: DriveKind.REMOVABLE, 6: DriveKind.MEMORY}
 _NO_ID = (1 << 128) - 1
 _CLAIM = api.GENERIC_READ | api.GENERIC_WRITE | api.DELETE
-_REFUSED, _SHARING, _LOCKED = 5, 32, 33
-_FOR_A_MOMENT = frozenset((_REFUSED, _SHARING, _LOCKED))
+_FOR_A_MOMENT = frozenset((5, 32, 33))
 """What a scanner or indexer that looks at a new file causes for some milliseconds."""
 PAUSES = (0.01, 0.02, 0.04, 0.08, 0.16)
 """Seconds between tries of work on closed files of our own. A file to claim is not waited for: the next pass comes."""
@@ -201,29 +200,17 @@ class WindowsFileOps:
         return work()
 
     def _rename_closed(self, source: str, target: str, *, replace: bool) -> None:
-        """Rename and flush under the new name, which is what makes a rename last here."""
-        handle, may_flush = self._open_to_move(source)
+        """Rename, and make that last: by a handle that writes through, NTFS puts a rename on the disk before it answers.
+
+        A flush under the new name would do as well. But it needs the right to write, and keeps a reader out who comes
+        as soon as the name is there; and a read-only file would not let itself be moved.
+        """
+        flags = api.OPEN_REPARSE_POINT | api.WRITE_THROUGH
+        handle = Handle(api.create_file(long_path(source), api.DELETE, api.SHARE_ALL, api.OPEN_EXISTING, flags))
         try:
             self._rename(handle, target, replace=replace)
-            if may_flush:
-                try:
-                    api.flush(handle)
-                except OSError as error:
-                    if error.winerror not in api.NOT_KNOWN_HERE:
-                        raise
         finally:
             api.close_handle(handle)
-
-    def _open_to_move(self, path: str) -> tuple[Handle, bool]:
-        """A read-only file may be moved, though not flushed: after a power cut it may stand where it was."""
-        flags = api.OPEN_REPARSE_POINT
-        try:
-            access = api.GENERIC_WRITE | api.DELETE
-            return Handle(api.create_file(long_path(path), access, api.SHARE_ALL, api.OPEN_EXISTING, flags)), True
-        except OSError as error:
-            if error.winerror != _REFUSED:
-                raise
-        return Handle(api.create_file(long_path(path), api.DELETE, api.SHARE_ALL, api.OPEN_EXISTING, flags)), False
 
     def _rename(self, handle: Handle, target: str, *, replace: bool) -> None:
         flags = api.RENAME_POSIX | (api.RENAME_REPLACE if replace else 0)

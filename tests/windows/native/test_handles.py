@@ -236,6 +236,24 @@ def test_each_claimed_file_is_flushed_under_its_new_name_before_anything_is_stor
     drop.source.stop()
 
 
+@pytest.mark.parametrize("work", ["rename_new", "replace"])
+def test_a_closed_file_is_renamed_through_to_the_disk_and_kept_from_no_writer_or_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    opened: list[tuple[int, int, int]] = []
+    real = api.create_file
+
+    def create_file(path: str, access: int, share: int, disposition: int, flags: int) -> int:
+        opened.append((access, share, flags))
+        return real(path, access, share, disposition, flags)
+
+    monkeypatch.setattr(api, "create_file", create_file)
+    (tmp_path / "a").write_bytes(b"ZZTEST")
+    getattr(OPS, work)(*([None] if work == "rename_new" else []), str(tmp_path / "a"), str(tmp_path / "b"))
+    assert opened == [(api.DELETE, api.SHARE_ALL, api.OPEN_REPARSE_POINT | api.WRITE_THROUGH)]
+    assert (tmp_path / "b").read_bytes() == b"ZZTEST"
+
+
 def test_a_file_opened_to_read_cannot_be_flushed(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"x")
     handle = OPS.open_read(str(tmp_path / "a"))

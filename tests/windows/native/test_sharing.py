@@ -15,10 +15,14 @@ assert sys.platform == "win32"
 
 from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.names import ClaimId
+from pathways_desktop.engine.facade import ClaimAct
 from pathways_desktop.locations.folder import windows_api as api
 from pathways_desktop.locations.folder.windows import PAUSES, WindowsFileOps
-from tests.locations.folder.helpers import Drop, FakeClock, python_program
+from tests.engine.installation import Installation
+from tests.locations.folder.helpers import NOW_MS, OTHER_TAG, Drop, FakeClock, python_program
 from tests.locations.folder.test_destination import DATA, NAME, Out
+from tests.support.waiting import wait_until
 
 OPS = WindowsFileOps()
 
@@ -194,6 +198,25 @@ def test_a_program_that_ends_lets_its_file_go(tmp_path: Path) -> None:
         writer.wait(30)
     assert drop.take_all() == {b"a.hl7": DATA}
     drop.source.stop()
+
+
+def test_a_claim_that_is_still_written_is_not_taken_over_until_its_writer_is_gone(tmp_path: Path) -> None:
+    folder = tmp_path / "drop"
+    path = folder / ".claimed" / "lab" / f"{ClaimId.make(NOW_MS, 0, OTHER_TAG).text}-a.hl7"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"half")
+    one = Installation(tmp_path / "one")
+    one.channel("lab", folder)
+    with one.run():
+        with path.open("ab") as writer:
+            (refused,) = one.act(ClaimAct.TAKE_OVER, path.name[:33])
+            assert (refused.done, refused.code) == (False, "EBUSY")
+            assert os.listdir(path.parent).count(path.name) == 1
+            writer.write(b" and half")
+        (done,) = one.act(ClaimAct.TAKE_OVER, path.name[:33])
+        assert done.done
+        wait_until(lambda: one.claims("lab") == [])
+        assert len(one.messages()) == 1
 
 
 def test_a_read_only_file_can_be_moved_aside_by_name(tmp_path: Path) -> None:
