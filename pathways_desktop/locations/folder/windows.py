@@ -200,7 +200,7 @@ class WindowsFileOps:
         return work()
 
     def _rename_closed(self, source: str, target: str, *, replace: bool) -> None:
-        """Rename, and make that last: by a handle that writes through, NTFS puts a rename on the disk before it answers.
+        """Rename, and make that last: through a handle that writes through, NTFS answers when the disk has it.
 
         A flush under the new name would do as well. But it needs the right to write, and keeps a reader out who comes
         as soon as the name is there; and a read-only file would not let itself be moved.
