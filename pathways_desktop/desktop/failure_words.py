@@ -9,6 +9,7 @@ from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.buttons import ButtonKind
 from pathways_desktop.desktop.widgets.failure_card import FailureCardData
 from pathways_desktop.desktop.words import age, figure, rfc3339, short_moment
+from pathways_desktop.domain.error_rows import RETRIES
 from pathways_desktop.domain.errors import Button, Severity, spec
 from pathways_desktop.domain.rows import ChannelRow, FailureRow
 
@@ -83,7 +84,7 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         where=where_text(row, channel),
         code=row.code,
         meaning=plain(meaning),
-        remedy=plain(f"{told.action} {told.meanwhile}" if row.open else told.action),
+        remedy=plain(f"{told.action} {_meanwhile(row, told.meanwhile)}" if row.open else told.action),
         count=one if row.count == 1 else many,
         since=tr("Failures", "since {time}").format(time=short_moment(row.first, now)),
         last_seen=tr("Failures", "last seen {time}").format(time=short_moment(row.last, now)),
@@ -93,6 +94,14 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         line_note=_line_note(row),
         line_end=end,
     )
+
+
+def _meanwhile(row: FailureRow, text: str) -> str:
+    """What goes on until it is mended. At a source no message waits in the store yet: files wait in the folder."""
+    if text == RETRIES and row.destination is None:
+        tr = QCoreApplication.translate
+        return tr("Failures", "The engine looks again by itself. Nothing is lost: files stay where they are.")
+    return text
 
 
 def _sentence(detail: str) -> str:

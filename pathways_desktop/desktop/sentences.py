@@ -5,6 +5,7 @@ Short, present tense (visual design, section 7). Codes never stand in a sentence
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -12,14 +13,17 @@ from PySide6.QtCore import QCoreApplication
 
 from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import age, figure
-from pathways_desktop.domain.errors import PathwaysError, spec
+from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, WaitingReason
 from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot, PlaceCard, WaitingRow
 
+_ASIDE = re.compile(r" \(`[^`]*`\)")
+"""A command or a line of the file in brackets: for a terminal. In the window a button stands beside the text."""
+
 
 def plain(text: str) -> str:
-    """A text of the registry for the window: without the marks around words of the file and the command line."""
-    return text.replace("`", "")
+    """A text of the registry for the window: without asides for the command line and the marks around its words."""
+    return _ASIDE.sub("", text).replace("`", "")
 
 
 def error_text(error: Exception) -> str:
@@ -33,6 +37,11 @@ def error_text(error: Exception) -> str:
 def code_text(code: str | None) -> str:
     """The title of a registered code; empty without one."""
     return spec(code).title if code else ""
+
+
+def is_failure(code: str | None) -> bool:
+    """Whether a registered code is one that a person has to mend, and no mere delay."""
+    return code is not None and spec(code).severity is Severity.FAILURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +151,7 @@ def waiting_sentence(row: WaitingRow, now: int) -> str:
         WaitingReason.LINK: tr("Words", "A link: never followed and never taken"),
         WaitingReason.SEVERAL_NAMES: tr("Words", "Has several names: taken 30 s after it came"),
         WaitingReason.NO_RIGHT: tr("Words", "No right to read it: taken when the right is there"),
-        WaitingReason.TOO_LARGE: tr("Words", "Larger than the channel's limit: stays until you act"),
+        WaitingReason.TOO_LARGE: tr("Words", "Larger than the limit: stays until you act"),
         WaitingReason.NAME_UNREADABLE: tr("Words", "Its name can't be read: stays until it is renamed"),
         WaitingReason.NOT_MATCHED: tr("Words", "Not one of the names that this channel takes: stays"),
         WaitingReason.DONE_FILE_MISSING: tr("Words", "Its done file is missing: taken when that comes"),
@@ -232,7 +241,10 @@ class Effect:
 
 
 def effect(name: str, code: str = "") -> Effect:
-    """The look of one of `creates`, `replaces-same`, `replaces-other`, `refused`, `unknown`, `looking`."""
+    """The look of one of `creates`, `replaces-same`, `replaces-other`, `refused`, `unknown`, `looking`.
+
+    `code` says why something is refused or can't be looked up.
+    """
     tr = QCoreApplication.translate
     match name:
         case "creates":
@@ -248,13 +260,17 @@ def effect(name: str, code: str = "") -> Effect:
             return Effect("state-attention", "warn", title, text, True, False)
         case "refused":
             title = tr("Resend", "Refused: {code}").format(code=code) if code else tr("Resend", "Refused")
-            text = tr("Resend", "Another object has this name. It is never replaced.")
+            text = tr("Resend", "Another file has this name. It is never replaced.")
+            if code == "ERR_PATHWAYS_DESTINATION_GONE":
+                text = tr("Resend", "The channel has no such destination any more.")
             return Effect("state-rejected", "bad", title, text, False, False)
         case "looking":
             return Effect("clock", "text3", tr("Resend", "Looking…"), "", False, False)
         case _:
             title = tr("Resend", "Can't be looked up")
-            text = tr("Resend", "The destination does not answer now. What is sent waits until it does.")
+            text = tr("Resend", "What is sent waits until the destination can be written.")
+            if code:
+                text = f"{code_text(code)}. {text}"
             return Effect("info", "warn", title, text, True, True)
 
 

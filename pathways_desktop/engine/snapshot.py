@@ -93,6 +93,9 @@ def source_sentence(view: SourceView, now_ms: int) -> str | None:
     if error is None:
         return None
     title = _PLACE_SENTENCES.get(view.place_state) or spec(error.code).title
+    if error.code == "ERR_PATHWAYS_FILE_ID_UNSTEADY":
+        # It does not mend itself: no next try is a comfort here.
+        return f"{title}; nothing was taken"
     since = f" since {clock_text(view.failing_since, now_ms)}" if view.failing_since is not None else ""
     after = f"; next try {clock_text(view.next_pass_ms, now_ms)}" if view.next_pass_ms is not None else ""
     return f"{title}{since}{after}"

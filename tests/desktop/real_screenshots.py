@@ -91,7 +91,9 @@ def feed(root: Path) -> int:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    out: Path = parser.parse_args(arguments).out
+    parser.add_argument("--twice", action="store_true", help="at 200 %% too")
+    chosen = parser.parse_args(arguments)
+    out: Path = chosen.out
     app = make_application(sys.argv[:1])
     root = Path(tempfile.mkdtemp(prefix="LAB-"))
     drive = SimulatedDrive(real_ops())
@@ -113,7 +115,7 @@ def main(arguments: list[str]) -> int:
             "the missing folder is told",
         )
         rest(3000)
-        render(home, out, "lab-results", ratios=(1,))
+        render(home, out, "lab-results", ratios=(1, 2) if chosen.twice else (1,))
     finally:
         home.stop().result()
         home.close()

@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog
 
 from pathways_desktop.desktop.application import make_application
 from pathways_desktop.desktop.bridge import Bridge
@@ -21,6 +21,7 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
 from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
+from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.window import CHANNELS, FAILURES, MESSAGES, Window
@@ -63,11 +64,12 @@ class Camera:
         image.save(str(self._folder / f"{name}-{self._mode}{end}.png"))
 
 
-def choose_first(table: QWidget) -> None:
-    """Choose the first row of a table."""
-    select = getattr(table, "selectRow", None)
-    assert select is not None
-    select(0)
+def choose_message(browser: MessageBrowser) -> None:
+    """Choose the newest message that has a tree, else the newest."""
+    model = browser.model
+    rows = [model.row_at(model.index(number, 0)) for number in range(model.rowCount())]
+    trees = [number for number, row in enumerate(rows) if row is not None and (row.hl7_type or "").startswith("ORU")]
+    browser.table.selectRow(trees[0] if trees else 0)
 
 
 def shoot(camera: Camera, channel: str) -> None:
@@ -92,7 +94,7 @@ def shoot(camera: Camera, channel: str) -> None:
     window.show_page(MESSAGES)
     rest()
     browser = window.messages.browser
-    choose_first(browser.table)
+    choose_message(browser)
     browser.pane.tabs.setCurrentIndex(0)
     camera.take("messages")
     browser.pane.tabs.setCurrentIndex(DELIVERIES)
@@ -141,7 +143,7 @@ def render(
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--twice", action="store_true", help="at 200 % too")
+    parser.add_argument("--twice", action="store_true", help="at 200 %% too")
     chosen = parser.parse_args(arguments)
     app = make_application(sys.argv[:1])
     facade = FakeFacade()

@@ -166,7 +166,7 @@ class ResendSheet(Sheet):
             self._list_rows.addWidget(row)
             self._target_rows.append(row)
         self._scroll.setVisible(bool(self._destinations))
-        high = self._list_rows.sizeHint().height()
+        high = self._list_rows.heightForWidth(self.inner_width)
         self._scroll.setFixedHeight(min(high, theme().px(_MOST_HEIGHT)))
         self._looked.setText(self.tr("Looked up at {time}.").format(time=clock(now)))
         self._may_look_again()

@@ -31,7 +31,9 @@ class TargetRow(Painted):
         self.destination = destination
         shown, many = theme(), len(destination.targets) > 1
         target = destination.targets[0]
-        told = effect(destination.shown, target.detail or "" if not destination.allowed else "")
+        # What is refused or can't be looked up comes with a code, which is told in words; the rest with a sentence.
+        coded = destination.shown in ("refused", "unknown")
+        told = effect(destination.shown, target.detail or "" if coded else "")
         self.box = TickBox()
         self.box.setAccessibleName(destination.name)
         self.box.setChecked(told.ticked and not pick)
@@ -59,7 +61,7 @@ class TargetRow(Painted):
             self.name_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.name_label.setVisible(bool(self.name_label.text()))
         right.addWidget(self.name_label)
-        sentence = (target.detail or told.text) if not many and destination.allowed else told.text
+        sentence = (target.detail or told.text) if not many and not coded else told.text
         right.addWidget(TextLabel(sentence, "small", "text2", wrap=True))
         right.addStretch(1)
         row = QHBoxLayout(self)
@@ -69,7 +71,8 @@ class TargetRow(Painted):
         row.addWidget(left)
         row.addWidget(IconLabel(told.icon, told.token, 22), 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(right, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        # As high as its words at this width need: their hint without a width is far too high.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(f"{destination.name}: {told.title}")
         self.box.toggled.connect(self._toggled)
 

@@ -55,6 +55,7 @@ class Sheet(QDialog):
         self.setWindowTitle(title)
         shown = theme()
         self.setFixedWidth(shown.px(width))
+        self._inner = self.width() - 2 * shown.px(SPACE.xl)
         self._veil: _Veil | None = None
         self._typed = False
         ground = QFrame()
@@ -94,6 +95,11 @@ class Sheet(QDialog):
         below = self.parentWidget()
         if below is not None and self._veil is None:
             self._veil = _Veil(below.window())
+
+    @property
+    def inner_width(self) -> int:
+        """The width of `rows`, known before the sheet is laid out."""
+        return self._inner
 
     def typed(self) -> None:
         """Something was typed that Esc must not lose without a word."""

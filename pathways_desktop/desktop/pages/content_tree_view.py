@@ -13,6 +13,7 @@ from pathways_desktop.desktop.pages.base import copy_cell
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.theme.tokens import SPACE
 
 _OPEN_ROWS = 400
 """Trees up to so many top rows are opened; a larger one is opened by hand."""
@@ -53,6 +54,7 @@ class ContentTreeView(QTreeView):
         shown = theme()
         self.setIndentation(shown.px(14))
         self.header().setFont(shown.font("cap"))
+        self.header().setFixedHeight(shown.px(SPACE.header_row))
         field, name = (98, 176) if self._named else (190, 84)
         self.setColumnWidth(0, shown.px(field))
         self.setColumnWidth(NAME, shown.px(name))

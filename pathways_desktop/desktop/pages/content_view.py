@@ -298,6 +298,7 @@ class ContentView(QWidget):
         view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         view.setUndoRedoEnabled(False)
         view.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        view.setProperty("box", "bare")
         return view
 
 

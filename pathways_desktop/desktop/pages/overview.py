@@ -10,7 +10,7 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.pages.waiting_card import WaitingCard
-from pathways_desktop.desktop.sentences import code_text, kind_text, place_icon
+from pathways_desktop.desktop.sentences import code_text, is_failure, kind_text, place_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.age_table import AgeRow, AgeTable
@@ -143,7 +143,7 @@ class Overview(Tab):
 
     def _branch_data(self, one: DestinationCount) -> Branch:
         state = "delivered"
-        if one.failed:
+        if one.failed or (one.retrying and is_failure(one.last_code)):
             state = "failed"
         elif one.retrying:
             state = "retrying"

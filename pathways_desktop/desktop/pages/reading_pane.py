@@ -37,7 +37,7 @@ from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import ElidedLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 from pathways_desktop.desktop.widgets.state_pill import StatePill
-from pathways_desktop.desktop.words import day_and_time, figure, now_ms, size_text, user_name
+from pathways_desktop.desktop.words import figure, moment_text, now_ms, size_text, user_name
 from pathways_desktop.domain.rows import MessageDetail, MessageRow
 
 CONTENT, DELIVERIES, HISTORY = range(3)
@@ -174,7 +174,7 @@ class ReadingPane(Card):
         kind = row.hl7_type or self.tr("Message")
         told = self.tr("{kind} from {channel}  ·  received {time}  ·  {size}")
         self._facts.set_text(
-            told.format(kind=kind, channel=row.channel, time=day_and_time(row.received), size=size_text(row.size))
+            told.format(kind=kind, channel=row.channel, time=moment_text(row.received), size=size_text(row.size))
         )
         self.setAccessibleName(self.tr("Message {title}").format(title=pane_title(row)))
         self._count_deliveries(len(row.deliveries))

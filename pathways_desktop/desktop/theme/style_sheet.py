@@ -64,6 +64,8 @@ QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; out
 QPlainTextEdit, QTextEdit { background: $surface; color: $text; border: 1px solid $edge; border-radius: ${radius}px;
   selection-background-color: $accent; selection-color: $on_accent; }
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
+QPlainTextEdit[box="bare"] { border: 2px solid transparent; border-radius: 0; }
+QPlainTextEdit[box="bare"]:focus { border-color: $accent; }
 QCheckBox, QRadioButton { spacing: ${space}px; min-height: ${target}px; }
 
 QTabWidget::pane { border: 0; }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,8 @@ from pathways_desktop.engine.facade import Facade
 from pathways_desktop.engine.running import RunningHome
 from pathways_desktop.locations.registry import OpsFor
 from pathways_desktop.store.audit import AuditRow
+from pathways_desktop.store.reader import MessageFilter
+from pathways_desktop.store.store import Store
 from tests.desktop.fake_facade import FakeOpener
 from tests.desktop.fake_tray import FakeTray
 from tests.desktop.real.watchdog import Watchdog
@@ -54,11 +56,13 @@ class Application(QObject):
 class RealDesk:
     """A desk over the home of a site."""
 
-    def __init__(self, qtbot: QtBot, site: Site, watchdog: Watchdog, ops_for: OpsFor | None = None) -> None:
+    def __init__(
+        self, qtbot: QtBot, site: Site, watchdog: Watchdog, ops_for: OpsFor | None = None, *, hints: bool = True
+    ) -> None:
         self.qtbot, self.site, self.watchdog = qtbot, site, watchdog
         self.port, self.opener, self.app = FakeTray(), FakeOpener(), Application()
         self.homes: list[RunningHome] = []
-        self._ops_for = ops_for
+        self._ops_for, self._hints = ops_for, hints
         self._open = True
         app: QApplication = self.app  # type: ignore[assignment]
         self.desk = Desk(app, self._make, site.home, None, tray=self.port, opener=self.opener, demo=False)
@@ -66,7 +70,7 @@ class RealDesk:
 
     def _make(self) -> Facade:
         options = HomeOptions(self.site.home, self.site.key)
-        self.homes.append(App(ops_for=self._ops_for).running_home(options))
+        self.homes.append(App(ops_for=self._ops_for).running_home(options, hints=self._hints))
         return self.homes[-1]
 
     # ---------------------------------------------------------------- life
@@ -74,6 +78,8 @@ class RealDesk:
     def start(self) -> RealDesk:
         """Start the engine, open the window, and watch the GUI thread once its pages are there."""
         self.desk.start(hidden=False)
+        # The screen of the platform without a screen is narrow; list and detail stand side by side here.
+        self.window.resize(1280, 800)
         self.until(lambda: self.window.page is not None or self.window.start_page.banner.isVisible(), "a start")
         assert self.window.page is not None, self.window.start_page.banner.accessibleName()
         self.watchdog.start()
@@ -103,6 +109,11 @@ class RealDesk:
         there.__name__ = what or getattr(condition, "__qualname__", "condition")
         self.qtbot.waitUntil(there, timeout=PATIENCE_MS)
 
+    def breathe(self) -> None:
+        """Let the events of the last act run, as they do between two acts of a person."""
+        before = self.watchdog.beats
+        self.until(lambda: self.watchdog.beats > before + 1)
+
     # ---------------------------------------------------------------- what the engine and the store say
 
     @property
@@ -122,8 +133,6 @@ class RealDesk:
 
     def message_ids(self) -> list[str]:
         """All messages, newest first."""
-        from pathways_desktop.store.reader import MessageFilter
-
         return [row.id for row in self._store().reader.messages(MessageFilter()).rows]
 
     def audit(self, what: str) -> list[AuditRow]:
@@ -134,7 +143,7 @@ class RealDesk:
         """The codes of the open failures."""
         return {row.code for row in self._store().reader.failures()}
 
-    def _store(self):  # type: ignore[no-untyped-def]
+    def _store(self) -> Store:
         store = self.home._store
         assert store is not None
         return store
@@ -143,8 +152,6 @@ class RealDesk:
 
     def click(self, button: QAbstractButton) -> None:
         """Press a button that can be pressed."""
-        from PySide6.QtCore import Qt
-
         assert button.isVisible(), name_of(button)
         assert button.isEnabled(), (name_of(button), button.toolTip())
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -174,8 +181,6 @@ class RealDesk:
 
     def open_message(self, row: int = 0) -> MessageBrowser:
         """The page Messages with a message opened by a click on its row."""
-        from PySide6.QtCore import Qt
-
         self.page(MESSAGES)
         browser = self.browser
         self.until(lambda: browser.model.rowCount() > row, "the message is listed")

@@ -1,7 +1,8 @@
 """Watches the GUI thread of a test: no call of ours keeps it from its events. Made and read on the GUI thread.
 
-A timer beats on the GUI thread, a second idle thread looks at the beats. Where a beat is late the idle thread notes
-what the GUI thread is at. A machine that is short of time makes the idle thread late too, and that is taken off.
+A timer beats on the GUI thread, a second idle thread looks at the beats. Two things count: what the thread worked
+between two beats (its own processor time), and how long it stood at one line of ours without going on. A machine that
+is short of time, or an engine's thread that holds the interpreter, makes the idle thread late too: that is taken off.
 """
 
 import sys
@@ -38,7 +39,11 @@ class Watchdog(QObject):
         self._worked = time.thread_time()
         self._starved = 0.0
         self._seen: str | None = None
+        self._at: tuple[int, int] | None = None
+        self._at_since = 0.0
+        self._stood = 0.0
         self._found: list[str] = []
+        self.beats = 0
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look, name="watchdog", daemon=True)
 
@@ -62,15 +67,13 @@ class Watchdog(QObject):
     def _forget(self) -> None:
         with self._lock:
             self._beaten, self._worked = time.monotonic(), time.thread_time()
-            self._starved, self._seen = 0.0, None
+            self._starved, self._stood, self._seen, self._at = 0.0, 0.0, None, None
 
     def _beat(self) -> None:
-        now, worked = time.monotonic(), time.thread_time()
+        self.beats += 1
         with self._lock:
-            gap, busy, starved, seen = now - self._beaten, worked - self._worked, self._starved, self._seen
-        # Work is work, however busy the machine was; waiting counts where our code waited. Between two events the
-        # thread waits for the system and for the engine's threads in this process, which is nobody's call.
-        kept = max(busy, gap - starved if seen != _LOOP else 0.0)
+            busy, stood, seen = time.thread_time() - self._worked, self._stood - self._starved, self._seen
+        kept = max(busy, stood)
         if seen is not None and kept > self.most:
             self._found.append(f"{kept * 1000:.0f} ms (of work {busy * 1000:.0f} ms) at {seen}")
         self._forget()
@@ -81,10 +84,19 @@ class Watchdog(QObject):
             now = time.monotonic()
             with self._lock:
                 self._starved += max(0.0, now - before - _LOOK_SECONDS)
-                late = now - self._beaten > self.most / 2
-                if late and self._seen is None:
-                    self._seen = _ours(sys._current_frames().get(self._main))
+                if now - self._beaten > self.most / 4:
+                    self._note(now, sys._current_frames().get(self._main))
             before = now
+
+    def _note(self, now: float, frame: FrameType | None) -> None:
+        """Where the GUI thread is, and for how long it stands there."""
+        told = _ours(frame)
+        at = None if frame is None or told in (None, _LOOP) else (id(frame), frame.f_lasti)
+        if at is None or at != self._at:
+            self._at, self._at_since = at, now
+        elif now - self._at_since > self._stood:
+            self._stood, self._seen = now - self._at_since, told
+        self._seen = self._seen or told
 
 
 def _ours(frame: FrameType | None) -> str | None:

@@ -1,0 +1,145 @@
+"""The icon in a real tray: an X server without a screen, a panel, and a mouse that clicks what a person clicks."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import STOP_SECONDS, Site
+from tests.support.peers import require
+from tests.support.processes import ROOT, clean_environment
+from tests.support.waiting import wait_until
+
+pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="an X server and its tray are Linux's")
+
+# The program as it is, with a tray that tells ten times a second where its icon, menu and window are.
+PROGRAM = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from pathways_desktop.app import App
+from pathways_desktop.cli.ports import HomeOptions
+from pathways_desktop.desktop import application
+
+class Telling(application.SystemTray):
+    def __init__(self):
+        super().__init__()
+        self._told = QTimer(self)
+        self._told.timeout.connect(self.tell)
+        self._told.start(100)
+
+    def tell(self):
+        menu = self._icon.contextMenu()
+        windows = [one for one in QApplication.topLevelWidgets() if type(one).__name__ == "Window"]
+        entries = {}
+        if menu is not None and menu.isVisible():
+            for action in menu.actions():
+                if action.isVisible() and action.text():
+                    place = menu.mapToGlobal(menu.actionGeometry(action).center())
+                    entries[action.text().replace("&", "")] = [place.x(), place.y()]
+        print(json.dumps({
+            "icon": self._icon.geometry().getRect(), "tip": self._icon.toolTip(), "menu": entries,
+            "window": any(one.isVisible() for one in windows),
+        }), flush=True)
+
+application.SystemTray = Telling
+options = HomeOptions(Path(sys.argv[1]), Path(sys.argv[2]))
+sys.exit(application.run_tray(lambda: App().running_home(options), options.home, hidden=True, demo=False))
+"""
+
+
+@dataclass
+class Screen:
+    """An X server with a panel in it."""
+
+    display: str
+
+    def environment(self) -> dict[str, str]:
+        # Without a session bus Qt puts the icon into the panel itself, as it does under a plain X desktop.
+        return clean_environment(
+            DISPLAY=self.display, QT_QPA_PLATFORM="xcb", DBUS_SESSION_BUS_ADDRESS="disabled:", QT_ACCESSIBILITY="0"
+        )
+
+    def mouse(self, x: int, y: int, button: int) -> None:
+        """Go there and click."""
+        command = [require("xdotool"), "mousemove", str(x), str(y), "click", str(button)]
+        subprocess.run(command, env=self.environment(), check=True, timeout=20)
+
+    def colours(self, place: list[int]) -> int:
+        """How many colours stand in this part of the screen."""
+        x, y, width, height = place
+        part = f"{width}x{height}+{x}+{y}"
+        command = [require("import"), "-window", "root", "-crop", part, "-format", "%k", "info:-"]
+        done = subprocess.run(command, env=self.environment(), capture_output=True, check=True, timeout=20)
+        return int(done.stdout.split()[-1])
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[Screen]:
+    """The server, its panel, and their end."""
+    server, panel = require("Xvfb"), require("trayer")
+    require("xdotool")
+    require("import")
+    read, write = os.pipe()
+    command = [server, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as display:
+        try:
+            os.close(write)
+            with os.fdopen(read) as told:
+                made = Screen(f":{told.readline().strip()}")
+            words = [panel, "--edge", "bottom", "--align", "right", "--widthtype", "request", "--height", "32"]
+            with subprocess.Popen(
+                words, env=made.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ) as tray:
+                try:
+                    yield made
+                finally:
+                    tray.terminate()
+                    tray.wait(20)
+        finally:
+            display.terminate()
+
+
+def test_the_icon_shows_the_window_and_its_menu_quits(site: Site, screen: Screen, tmp_path: Path) -> None:
+    site.channel()
+    told, trouble = tmp_path / "told", tmp_path / "trouble"
+    command = [sys.executable, "-c", PROGRAM, str(site.home), str(site.key)]
+    with (
+        told.open("wb") as out,
+        trouble.open("wb") as err,
+        subprocess.Popen(command, cwd=ROOT, env=screen.environment(), stdout=out, stderr=err) as program,
+    ):
+        try:
+
+            def now() -> dict[str, Any]:
+                assert program.poll() is None, trouble.read_text()
+                lines = told.read_text().splitlines(keepends=True)
+                whole = [line for line in lines if line.endswith("\n")]
+                found: dict[str, Any] = json.loads(whole[-1]) if whole else {"icon": [0, 0, 0, 0], "tip": ""}
+                return found
+
+            wait_until(lambda: now()["icon"][2] > 0 and "running" in now()["tip"], 30, "the icon is in the tray")
+            x, y, width, height = icon = now()["icon"]
+            assert y > 900 - 80, "in the panel at the foot of the screen"
+            wait_until(lambda: screen.colours(icon) > 4, what="its mark is painted")
+            assert not now()["window"]
+            middle = (x + width // 2, y + height // 2)
+            screen.mouse(*middle, 1)
+            wait_until(lambda: now()["window"], what="a left click shows the window")
+            screen.mouse(*middle, 3)
+            entries = wait_until(lambda: now()["menu"], what="a right click opens the menu")
+            assert next(iter(entries)) == "Open Pathways"
+            assert "Pause all" in entries
+            across, down = entries["Quit"]
+            screen.mouse(across, down, 1)
+            assert program.wait(STOP_SECONDS) == 0, trouble.read_text()
+        finally:
+            if program.poll() is None:
+                program.kill()
