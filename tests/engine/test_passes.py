@@ -12,6 +12,7 @@ from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.engine.log import close_log, log, open_log
 from pathways_desktop.engine.snapshot import source_sentence
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import FOLDER_FLUSH, posix_only
 from tests.support.small_disk import small_disk
 
 Make = Callable[..., Plant]
@@ -72,6 +73,7 @@ def test_times_of_files_are_never_compared_with_a_clock(make_plant: Make) -> Non
     assert len(plant.messages()) == 3
 
 
+@posix_only("listings of Windows tell no number of names; and nobody writes a claimed file there, by any name")
 def test_a_file_with_two_names_is_left_for_half_a_minute_and_then_taken(make_plant: Make) -> None:
     plant = make_plant()
     os.link(plant.put("zztest.hl7"), plant.root / "second")
@@ -98,6 +100,7 @@ def test_a_file_that_is_gone_at_the_move_is_no_failure(make_plant: Make) -> None
     assert plant.bodies()[-1] == b"second"
 
 
+@posix_only(FOLDER_FLUSH)
 def test_every_file_is_taken_or_listed_even_when_the_folder_is_listed_anew_between_slices(make_plant: Make) -> None:
     plant = make_plant()
     for number in range(450):
@@ -144,7 +147,9 @@ def test_the_reserve_is_the_smaller_of_512_mib_and_a_twentieth(make_plant: Make)
     assert len(plant.messages()) == 1
 
 
-def test_a_log_that_can_not_be_written_is_missed_in_silence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_log_that_can_not_be_written_is_told_once_and_stops_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     with small_disk(tmp_path / "logs", 1) as disk:
         handler = open_log(disk.path)
         try:
@@ -156,7 +161,9 @@ def test_a_log_that_can_not_be_written_is_missed_in_silence(tmp_path: Path, capf
             log(logging.INFO, "after")
         finally:
             close_log(handler)
-        assert capfd.readouterr().err == ""
+        told = capfd.readouterr().err.splitlines()
+        assert len(told) == 1
+        assert told[0].startswith("ERR_PATHWAYS_LOG_UNWRITABLE: ENOSPC. ")
         assert '"event": "after"' in (disk.path / "pathways.log").read_text("ascii")
 
 
@@ -182,7 +189,7 @@ def test_a_place_that_can_not_be_read_has_its_state_and_its_failure_ends_with_it
     assert view.place_state is state
     assert view.waiting_count is None, "not known, which is not none"
     assert source_sentence(view, plant.clock.now_ms())
-    assert set(plant.failures()) == {errno.errorcode[number]}
+    assert set(plant.failures()) == {errno.errorcode[number].removeprefix("WSA")}
     plant.turn()
     assert plant.failures() == {}
     assert len(plant.messages()) == 1

@@ -19,8 +19,8 @@ assert sys.platform != "win32"
 
 from tests.support.wine.winpy import WinPy  # noqa: E402 - it is of this system only
 
-SECONDS = 1500 if FULL else 240
-"""For one process. The longest takes about 40 on two cores."""
+SECONDS = 1500 if FULL else 300
+"""For one process. The longest takes about 60 on two cores that have nothing else to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,6 @@ LINKS = "links need a privilege on Windows, and Wine shows what they lead to"
 def system_error(name: str) -> OSError:
     """The system's error of this name, `EIO` for one. Skips where the system has none."""
     number = getattr(errno, name)
-    if errno.errorcode[number] != name and sys.platform == "win32":
+    if errno.errorcode[number].removeprefix("WSA") != name and sys.platform == "win32":
         pytest.skip(f"no {name} on this system")
     return OSError(number, os.strerror(number))
