@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.command_line import Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import Site, wait_until
 
 GOOD = b"MSH|ZZTEST good"
 

@@ -3,8 +3,7 @@
 import os
 import shutil
 
-from tests.support.command_line import Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import Site, wait_until
 
 
 def test_a_file_that_is_still_open_for_writing_is_left(site: Site) -> None:

@@ -1,7 +1,6 @@
 """Acts on an engine: resend, pause, resume, poll, a changed file; while it runs, and while it does not."""
 
-from tests.support.command_line import Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import Site, wait_until
 
 
 def started(site: Site) -> bool:

@@ -1,8 +1,7 @@
 """A full disk under the home, the drop folder and a destination: told by its code, nothing lost, the rest goes on."""
 
-from tests.support.command_line import Site
+from tests.support.command_line import Site, wait_until
 from tests.support.small_disk import small_disk
-from tests.support.waiting import wait_until
 
 GOOD = b"MSH|ZZTEST"
 

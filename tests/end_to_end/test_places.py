@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from pathways_desktop.domain.errors import spec
-from tests.support.command_line import STOP_SECONDS, Running, Site
+from tests.support.command_line import STOP_SECONDS, Running, Site, wait_until
 from tests.support.small_disk import image, small_disk
-from tests.support.waiting import wait_until
 
 
 def beside(site: Site) -> None:

@@ -4,8 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from tests.support.command_line import Result, Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import Result, Site, wait_until
 
 NAME = "ZZNAMEOFFILE-4711.hl7"
 WORDS = ("ZZPATIENTFAMILY", "ZZGIVENNAME", "ZZMRN0815", "ZZCONTROLID77", "ZZACCESSION55", "ZZSENDINGAPP")

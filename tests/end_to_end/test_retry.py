@@ -3,8 +3,7 @@
 import os
 import shutil
 
-from tests.support.command_line import Row, Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import Row, Site, wait_until
 
 
 def delivery(site: Site, message: Row) -> Row:

@@ -1,12 +1,9 @@
 """`run --once`, `run --for` and `run`: what they take, how they stop, and who may run beside them."""
 
-import os
 import signal
 import time
-from pathlib import Path
 
-from tests.support.command_line import STOP_SECONDS, Site
-from tests.support.waiting import wait_until
+from tests.support.command_line import STOP_SECONDS, Site, wait_until
 
 
 def test_once_takes_what_is_there_and_says_so(site: Site) -> None:
@@ -113,29 +110,6 @@ def test_a_second_engine_on_the_home_is_refused_with_status_3(site: Site) -> Non
         site.await_outputs(2)
         assert running.interrupt().status == 0
     site.once()
-
-
-def test_a_command_at_the_moment_of_a_start_does_not_keep_the_engine_out(site: Site) -> None:
-    """A listing looks whether an engine runs; that look must never pass for an engine."""
-    site.channel()
-    site.once()
-    import fcntl
-
-    with (site.home / "engine.lock").open("ab") as lock, site.start("run", "--for", "2s") as running:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        wait_until(lambda: running.process.poll() is not None or os.path.exists(f"/proc/{running.pid}/task"), 5)
-        wait_until(lambda: _waits_in_lock(running.pid) or running.process.poll() is not None, 10)
-        fcntl.flock(lock, fcntl.LOCK_UN)
-        assert running.wait().status == 0
-
-
-def _waits_in_lock(pid: int) -> bool:
-    """Whether the process has the lock file open, which it does to take the lock."""
-    try:
-        links = [os.readlink(entry) for entry in Path(f"/proc/{pid}/fd").iterdir()]
-    except OSError:
-        return False
-    return any(link.endswith("engine.lock") for link in links)
 
 
 def test_hints_are_only_hints(site: Site) -> None:

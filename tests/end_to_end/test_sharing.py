@@ -4,9 +4,8 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from tests.support.command_line import Running, Site
+from tests.support.command_line import Running, Site, wait_until
 from tests.support.counts import RACE_FILES
-from tests.support.waiting import wait_until
 
 
 def test_two_channels_on_one_folder_take_each_file_once(site: Site) -> None:

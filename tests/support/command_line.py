@@ -5,19 +5,25 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from tests.support.processes import PATHWAYS, clean_environment, ordinary_rights
-from tests.support.waiting import wait_until
+from tests.support.waiting import Answer
+from tests.support.waiting import wait_until as wait_within
 
 Row = dict[str, Any]
 PATIENCE = 60.0
 STOP_SECONDS = 10.0
 """An interrupt ends a run within this time (issue 2)."""
+
+
+def wait_until(condition: Callable[[], Answer], timeout: float = 30.0, what: str = "") -> Answer:
+    """`waiting.wait_until`, with the patience that processes need on a busy machine."""
+    return wait_within(condition, timeout, what)
 
 
 @dataclass(frozen=True, slots=True)
