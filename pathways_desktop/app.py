@@ -5,6 +5,7 @@ The window is imported only where it is shown; nothing here is imported by any o
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from pathways_desktop.cli.visit import VisitedHome
 from pathways_desktop.config.model import Channel, FolderDestination
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.clock import Clock, SystemClock
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
@@ -30,8 +32,14 @@ from pathways_desktop.locations.registry import OpsFor, make_destination, make_s
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.store import Store
 
+NO_STORE = "0" * 32
+"""The id of no store: asks a key store whether it is there and answers."""
 WAIT_STEP = 0.5
 """Seconds: on Windows a wait without end hears no interrupt."""
+
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+"""Any of these says where a window can go; the last one is Qt's own word for a display that is none."""
 
 
 class RealPlaces:
@@ -80,8 +88,9 @@ class App:
     def open_home(self, options: HomeOptions) -> Iterator[CommandHome]:
         """A home for one command that reads or acts."""
         visited = VisitedHome(
-            Home(options.home),
+            _home(options),
             lambda create: self._open_store(options, create=create),
+            lambda: provider_for(options.key_file, options.home).get(NO_STORE),
             self._places,
             self._clock,
             identifiers_of,
@@ -94,7 +103,7 @@ class App:
     def running_home(self, options: HomeOptions, *, hints: bool = True) -> RunningHome:
         """A home whose engine is not started yet, for the window and for `run`."""
         return RunningHome(
-            Home(options.home),
+            _home(options),
             lambda: self._open_store(options, create=True),
             self._places,
             self._clock,
@@ -104,32 +113,34 @@ class App:
 
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
         """`run --once`."""
-        home = Home(options.home)
-        load_config(home.config)
+        home = _home(options)
+        load_config(home)
         with HomeLock(home):
             handler = open_log(home.logs)
             try:
                 with self._open_store(options, create=True) as store:
                     store.begin_run()
+                    began = self._clock.now_ms()
                     engine = Engine(
                         home,
                         store,
                         self._clock,
                         self._places,
                         identifiers_of,
-                        lambda: load_config(home.config),
+                        lambda: load_config(home),
                         _ignore,
                         hints=False,
                     )
                     unfinished = engine.run_once(stop)
-                    done, failures = engine.done, tuple(store.reader.failures())
+                    done = engine.done
+                    failures = tuple(row for row in store.reader.failures() if row.last >= began)
                     return RunReport(done.received, done.delivered, failures, safe=not unfinished)
             finally:
                 close_log(handler)
 
     def run(self, options: HomeOptions, seconds: float | None, stop: threading.Event) -> RunReport:
         """`run` until `stop` is set or the seconds are over."""
-        load_config(Home(options.home).config)
+        load_config(_home(options))
         home = self.running_home(options)
         home.start().result()
         try:
@@ -155,9 +166,15 @@ class App:
 
     def tray(self, options: HomeOptions) -> int:
         """The tray application."""
+        if sys.platform not in ("win32", "darwin") and not any(map(os.environ.get, DISPLAYS)):
+            raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
         from pathways_desktop.desktop.application import run_tray
 
         return run_tray(lambda: self.running_home(options), options.home, hidden=False, demo=False)
+
+
+def _home(options: HomeOptions) -> Home:
+    return Home(options.home, options.key_file)
 
 
 def _ignore(event: Event) -> None:

@@ -35,7 +35,7 @@ def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, o
             report = program.run_once(options, stop)
         else:
             if arguments.seconds is None:
-                output.note("The engine runs. Ctrl+C stops it at a safe point.")
+                output.note("Ctrl+C stops the engine at a safe point.")
             report = program.run(options, arguments.seconds, stop)
     output.line(f"{report.received} received, {report.delivered} delivered, {len(report.failures)} failures open")
     for row in report.failures:

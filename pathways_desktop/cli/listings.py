@@ -179,12 +179,21 @@ def _write_body(home: Home, message_id: str, path: Path) -> int:
     # The first piece comes before the file is made: an unknown message leaves no empty file.
     first = next(pieces, b"")
     written = 0
+    # A device or a pipe is written to as it is; an ordinary file gets its name when its last piece has verified.
+    whole = not path.exists() or path.is_file()
+    target = path.with_name(f".{path.name}.part") if whole else path
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
-        with open(descriptor, "wb") as file:
-            written += file.write(first)
-            for piece in pieces:
-                written += file.write(piece)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            with open(descriptor, "wb") as file:
+                written += file.write(first)
+                for piece in pieces:
+                    written += file.write(piece)
+            if whole:
+                target.replace(path)
+        finally:
+            if whole:
+                target.unlink(missing_ok=True)
     except OSError as error:
         raise from_os_error(error, "the file for the body can't be written") from error
     return written
@@ -249,7 +258,7 @@ def waiting(home: Home, arguments: argparse.Namespace, output: Output) -> int:
                 right=("SIZE",),
             )
         else:
-            output.line("Nothing waits.")
+            output.line("Nothing else is known to wait." if listing.unread else "Nothing waits.")
         hidden = sum(row.hidden for row in home.channels() if arguments.channel in (None, row.name))
         if hidden:
             output.line(f"Names with a leading dot, which are never taken: {hidden}.")

@@ -26,6 +26,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
+from pathways_desktop.engine.commands import queue_again
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
@@ -33,7 +34,7 @@ from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.messages import page_of
 from pathways_desktop.engine.runtime import Places
-from pathways_desktop.engine.snapshot import day_start_ms, saved_row
+from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
@@ -46,8 +47,16 @@ class VisitedHome:
     """See the module; fulfils `cli.ports.Home`. Used by the main thread of one command."""
 
     def __init__(
-        self, home: Home, open_store: Callable[[bool], Store], places: Places, clock: Clock, identify: Identify
+        self,
+        home: Home,
+        open_store: Callable[[bool], Store],
+        ask_key: Callable[[], object],
+        places: Places,
+        clock: Clock,
+        identify: Identify,
     ) -> None:
+        """`ask_key` raises what keeps a key from being kept or found; it makes none."""
+        self._ask_key = ask_key
         self._home = home
         self._open_store = open_store
         self._places = places
@@ -57,9 +66,9 @@ class VisitedHome:
 
     @property
     def store(self) -> Store:
-        """The home's store. `ERR_PATHWAYS_STORE_MISSING` where nothing has run yet."""
+        """The home's store; the first command that needs one makes it, with its key (contract, "channels.yaml")."""
         if self._store is None:
-            self._store = self._open_store(False)
+            self._store = self._open_store(True)
         return self._store
 
     def close(self) -> None:
@@ -69,35 +78,31 @@ class VisitedHome:
             self._store = None
 
     def config(self) -> Config:
-        return load_config(self._home.config)
+        return load_config(self._home)
 
     def known_channels(self) -> frozenset[str]:
         try:
             named = {channel.name for channel in self.config().channels}
         except PathwaysError:
             named = set()
-        try:
-            return frozenset(named | set(self.store.channels()))
-        except PathwaysError as error:
-            if error.code == "ERR_PATHWAYS_STORE_MISSING":
-                return frozenset(named)
-            raise
+        return frozenset(named | set(self.store.channels()))
 
     # ---------------------------------------------------------------- lists
 
     def channels(self) -> list[ChannelRow]:
         running = self._engine_runs()
         now = self._clock.now_ms()
+        failures = self.store.reader.failures()
         rows = []
         for channel in self.config().channels:
             counts = self.store.reader.channel_counts(channel.name, day_start_ms(now), now)
             saved = self.store.reader.status(channel.name)
             paused = self.store.status.paused(channel.name)
-            state = ChannelState(saved["state"]) if saved and running else ChannelState.STARTING
-            if not channel.enabled:
-                state = ChannelState.DISABLED
-            elif paused:
-                state = ChannelState.PAUSED
+            codes = [row.code for row in failures if row.channel == channel.name and unattended(row)]
+            # Without an engine the channel stands before its start, with the trouble that the last run left open.
+            state = channel_state(enabled=channel.enabled, started=False, paused=paused, working=False, codes=codes)
+            if saved and running and channel.enabled and not paused:
+                state = ChannelState(saved["state"])
             rows.append(saved_row(channel, counts, saved, state))
         return rows
 
@@ -144,11 +149,27 @@ class VisitedHome:
         return self.store.reader.failures(closed=closed)
 
     def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
-        store = self._existing_store()
+        config = self.config()
+        named_channels(config, channels)  # a name that is none is refused before anything is looked at
+        return self._check(config, channels, make=make, accept_volume=accept_volume)
+
+    def _check(self, config: Config, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
+        began = time.monotonic()
+        store: Store | None = None
+        code = detail = None
+        try:
+            store = self._existing_store()
+            if store is None:
+                self._ask_key()  # a first run would make the store with it
+        except PathwaysError as error:
+            code = error.code
+            detail = f"{error.spec.title}. {error.detail}" if error.detail else error.spec.title
+        ms = round((time.monotonic() - began) * 1000)
+        yield CheckRow("", "home", "store and key" if store is not None else "key", code is None, code, detail, ms)
         tag = store.tag if store is not None else "checking"
         volume = store.status.volume if store is not None else _no_volume
         accept = self._accept_volume if accept_volume and store is not None else None
-        return check_channels(self.config(), channels, self._places, tag, volume, make=make, accept=accept)
+        yield from check_channels(config, channels, self._places, tag, volume, make=make, accept=accept)
 
     def _accept_volume(self, channel: str, volume: str) -> None:
         """Have the drive that was just looked at taken: by the running engine, or by the next run."""
@@ -162,7 +183,9 @@ class VisitedHome:
     def _existing_store(self) -> Store | None:
         """The store where there is one; `check` makes none."""
         try:
-            return self.store
+            if self._store is None:
+                self._store = self._open_store(False)
+            return self._store
         except PathwaysError as error:
             if error.code == "ERR_PATHWAYS_STORE_MISSING":
                 return None
@@ -192,16 +215,8 @@ class VisitedHome:
             result = self._ask("resend", {"ids": list(message_ids), "destination": destination, "reason": ""})
             return Answer(tuple(ResendRow(*row) for row in result["rows"]))
         with HomeLock(self._home):
-            self._require_destination(destination)
-            rows = self.store.deliveries.resend(message_ids, destination, this_user(), "")
+            rows = queue_again(self.store, self.config(), message_ids, destination, this_user(), "")
         return Answer(tuple(rows), queued=any(row.queued for row in rows))
-
-    def _require_destination(self, destination: str | None) -> None:
-        if destination is None:
-            return
-        names = {each.name for channel in self.config().channels for each in channel.destinations}
-        if destination not in names:
-            raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", destination)
 
     def pause(self, channels: Sequence[str]) -> Answer[ActResult]:
         return self._set_paused(channels, paused=True)
@@ -225,13 +240,16 @@ class VisitedHome:
         if running:
             self._ask("poll", {"channels": list(channels)})
         else:
-            # Every run begins with a pass of every channel; what was given back is let go of for it.
-            store = self._existing_store()
-            kept = [name for name in channels if store is not None and store.status.given_back(name)]
-            if store is not None and kept:
-                with HomeLock(self._home):
-                    for name in kept:
-                        store.status.set_given_back(name, {})
+            # Every run begins with a pass of every channel; for it, what was given back is let go of here, and what
+            # waits for a later try is made due.
+            config = self.config()
+            with HomeLock(self._home):
+                for name in channels:
+                    if self.store.status.given_back(name):
+                        self.store.status.set_given_back(name, {})
+                    channel = config.channel(name)
+                    for each in channel.destinations if channel is not None else ():
+                        self.store.deliveries.make_due(name, each.name)
         return Answer(tuple(ActResult(name, done=True) for name in channels), queued=not running)
 
     def act_on_claims(self, act_kind: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:

@@ -43,6 +43,30 @@ def place_faults(
     return [*_own_destinations(channels, keys), *_shared_places(channels, keys)]
 
 
+def home_faults(
+    channels: Numbered, home: str, key_file: str | None, resolve: Callable[[str], str] = str, *, windows: bool = WINDOWS
+) -> list[CrossFault]:
+    """Places that would take the program's own files as messages, or write messages over them."""
+    at_home = place_key(resolve(home), windows=windows)
+    key = place_key(resolve(key_file), windows=windows) if key_file is not None else None
+    found = []
+    for number, channel in channels:
+        places: list[tuple[Loc, str, bool]] = [
+            (("channels", number, "source", "dir"), channel.source.dir, channel.source.recursive)
+        ]
+        places += [
+            (("channels", number, "destinations", place, "dir"), each.dir, False)
+            for place, each in enumerate(channel.destinations)
+        ]
+        for loc, text, deep in places:
+            own = place_key(resolve(text), windows=windows)
+            if contains(at_home, own) or (deep and contains(own, at_home)):
+                found.append(CrossFault(loc, "a folder apart from the home folder"))
+            elif key is not None and (key[:-1] == own or (deep and contains(own, key))):
+                found.append(CrossFault(loc, "a folder that does not hold the key file"))
+    return found
+
+
 def _dirs(channels: Numbered) -> Iterator[str]:
     for _, channel in channels:
         yield channel.source.dir

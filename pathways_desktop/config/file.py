@@ -6,14 +6,17 @@ What the text means is the business of `reading.py`. No setting is named here.
 from __future__ import annotations
 
 import codecs
+import errno
 import hashlib
 import os
 import secrets
 import shutil
+import stat
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from pathways_desktop.config.editing import changed_text
 from pathways_desktop.config.faults import ConfigError, Fault
@@ -38,7 +41,7 @@ class Fingerprint:
 def fingerprint(path: str | os.PathLike[str]) -> Fingerprint | None:
     """The file's state now, or None where there is no readable file. Reads it; at most 4 MiB of it count."""
     try:
-        with open(path, "rb") as file:
+        with _open(path) as file:
             status = os.fstat(file.fileno())
             digest = hashlib.sha256(file.read(LARGEST_FILE + 1)).hexdigest()
     except OSError:
@@ -51,10 +54,19 @@ def load(path: str | os.PathLike[str]) -> Config:
     return parse_config(read_bytes(path))
 
 
+def _open(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open an ordinary file to read; a FIFO under its name must not hold the program up."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "not an ordinary file")
+    return os.fdopen(handle, "rb")
+
+
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The file's bytes. Raises `ConfigError` where it is missing, can't be read or is larger than 4 MiB."""
     try:
-        with open(path, "rb") as file:
+        with _open(path) as file:
             data = file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
         raise ConfigError(MISSING, f"looked for {Path(path)}") from error

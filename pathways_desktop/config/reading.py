@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from pathways_desktop.config.checks import cross_faults
+from pathways_desktop.config.checks import CrossFault, cross_faults
 from pathways_desktop.config.document import Document, parse_document
 from pathways_desktop.config.faults import ConfigError, Fault, Loc, shown
 from pathways_desktop.config.later import LATER_KEYS, is_secret
@@ -36,6 +36,14 @@ def parse_config(data: bytes) -> Config:
     if document.faults or config is None:
         raise ConfigError(INVALID, faults=sorted(document.faults, key=lambda fault: (fault.line, fault.column)))
     return config
+
+
+def faults_at(data: bytes, found: Iterable[CrossFault]) -> ConfigError:
+    """The error that tells faults found beside the file, each with its line in it."""
+    document = parse_document(decode(data))
+    for fault in found:
+        document.add(fault.loc, fault.expected, shown(_value_at(document.data, fault.loc)))
+    return ConfigError(INVALID, faults=sorted(document.faults, key=lambda fault: (fault.line, fault.column)))
 
 
 def decode(data: bytes) -> str:

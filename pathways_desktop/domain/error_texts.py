@@ -90,6 +90,16 @@ _OWN = (
         buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
     ),
     row(
+        "ERR_PATHWAYS_FILE_SET_ASIDE",
+        "A file was put aside",
+        "It could not be read as often as `readTries` says and was moved to the channel's `errorDir`, as configured.",
+        "Look at the file in `errorDir`. Put it back into the drop folder when it can be read, then acknowledge this.",
+        "The other files are taken.",
+        scope=Scope.ITEM,
+        retry=Retry.NEVER,
+        buttons=(Button.OPEN_FOLDER,),
+    ),
+    row(
         "ERR_PATHWAYS_CLAIM_FOREIGN",
         "Files that are not ours lie in the claim folder",
         "Their names are no claim names. They are never taken in.",

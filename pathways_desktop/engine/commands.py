@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import ResendRow
 from pathways_desktop.engine.claims import act
 from pathways_desktop.engine.facade import ClaimAct
+from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
     from pathways_desktop.engine.engine import Engine
@@ -51,9 +53,24 @@ def accept_volume(engine: Engine, channel: str, who: str) -> None:
     runtime.worker.ask(lambda source: source.probe_again(accept_volume=True))
 
 
+def queue_again(
+    store: Store, config: Config, ids: Sequence[str], destination: str | None, who: str, reason: str
+) -> list[ResendRow]:
+    """Queue outputs again in the store; a destination that a message's channel does not have is a row with its code."""
+    refused: list[ResendRow] = []
+    if destination is not None:
+        for row in store.reader.rows(ids):
+            channel = config.channel(row.channel)
+            if channel is None or channel.destination(destination) is None:
+                refused.append(ResendRow(row.id, destination, 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"))
+    out = {row.id for row in refused}
+    good = [each for each in ids if each.lower() not in out]
+    return [*store.deliveries.resend(good, destination, who, reason), *refused]
+
+
 def resend(engine: Engine, ids: list[str], destination: str | None, who: str, reason: str) -> list[ResendRow]:
     """Queue outputs again and wake the workers they are for."""
-    rows = engine.store.deliveries.resend(ids, destination, who, reason)
+    rows = queue_again(engine.store, engine.config, ids, destination, who, reason)
     for runtime in engine.all_runtimes():
         for delivery in runtime.deliveries:
             if destination in (None, delivery.plan.name):

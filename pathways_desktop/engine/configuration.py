@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import os
 import threading
-from pathlib import Path
 
-from pathways_desktop.config.checks import CrossFault, place_faults
-from pathways_desktop.config.faults import key_text
-from pathways_desktop.config.file import load
+from pathways_desktop.config.checks import CrossFault, home_faults, place_faults
+from pathways_desktop.config.file import read_bytes
 from pathways_desktop.config.model import Channel, Config
-from pathways_desktop.config.reading import parse_config
+from pathways_desktop.config.reading import faults_at, parse_config
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.engine.home import Home
 
 LINK_SECONDS = 5.0
 
 
-def load_config(path: Path) -> Config:
-    """The configuration at `path`. Raises `ERR_PATHWAYS_CONFIG_MISSING` and `ERR_PATHWAYS_CONFIG_INVALID`."""
-    config = load(path)
-    faults = _with_links(config)
+def load_config(home: Home) -> Config:
+    """The configuration of a home. Raises `ERR_PATHWAYS_CONFIG_MISSING` and `ERR_PATHWAYS_CONFIG_INVALID`."""
+    data = read_bytes(home.config)
+    config = parse_config(data)
+    faults = _with_links(config, home)
     if faults:
-        raise PathwaysError(
-            "ERR_PATHWAYS_CONFIG_INVALID", "; ".join(f"{key_text(each.loc)}: {each.expected}" for each in faults)
-        )
+        raise faults_at(data, faults)
     return config
 
 
@@ -46,11 +44,15 @@ def channel_of(text: str | None) -> Channel | None:
         return None
 
 
-def _with_links(config: Config) -> list[CrossFault]:
+def _with_links(config: Config, home: Home) -> list[CrossFault]:
     found: list[CrossFault] = []
 
     def ask() -> None:
-        found.extend(place_faults(list(enumerate(config.channels)), os.path.realpath))
+        channels = list(enumerate(config.channels))
+        key_file = str(home.key_file) if home.key_file is not None else None
+        faults = place_faults(channels, os.path.realpath)
+        faults += home_faults(channels, str(home.path), key_file, os.path.realpath)
+        found.extend(faults)
 
     thread = threading.Thread(target=ask, name="links", daemon=True)
     thread.start()

@@ -233,7 +233,10 @@ class DeliveryWorker:
         self._records.append((work, record))
         self._failures = 0
         self._hold_until = None
-        self.incidents.close_places()
+        if self.incidents.any_places():
+            # The place is back: what waits for its next try there need not wait any longer.
+            self.incidents.close_places()
+            self._store.deliveries.make_due(self.plan.channel, self.plan.name)
         return True
 
     def _settle_records(self) -> None:
@@ -288,10 +291,9 @@ class DeliveryWorker:
         elif self.plan.retry.used_up(tries):
             state = DeliveryState.FAILED
         else:
-            pause = self.plan.retry.pause(tries if item else self._failures + 1)
+            pause = self.plan.retry.pause(tries)
             next_at = at + round(pause * 1000)
             if not item:
-                self._failures += 1
                 self._hold_until = self._clock.monotonic() + pause
         self._store.deliveries.finish_attempt(
             work.delivery,

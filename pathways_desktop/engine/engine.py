@@ -17,7 +17,7 @@ from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.events import EngineStopped, Event
+from pathways_desktop.domain.events import EngineStopped, Event, FailureChanged
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.caretakers import Caretakers, gone_channels
@@ -32,6 +32,7 @@ from pathways_desktop.engine.wake import Bell
 from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
 
+CONFIG_SUBJECT = "channels.yaml"
 STOP_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
 """Of the time that a stop may take, what is left for the store and the end of the process."""
@@ -170,10 +171,18 @@ class Engine:
             self.config_error = error
             line = error.faults[0].line if isinstance(error, ConfigError) and error.faults else None
             log_error("config-refused", error, line=line)
+            row, opened = self.store.incidents.report("", error.code, CONFIG_SUBJECT, self.clock.now_ms(), error.detail)
+            self.listener(FailureChanged(row, opened=opened, closed=False))
             self.changed()
             return
-        self.config_error = None
+        self._config_is_good()
         self.apply(config)
+
+    def _config_is_good(self) -> None:
+        self.config_error = None
+        for code in ("ERR_PATHWAYS_CONFIG_INVALID", "ERR_PATHWAYS_CONFIG_MISSING"):
+            for row in self.store.incidents.close("", code, CONFIG_SUBJECT, self.clock.now_ms()):
+                self.listener(FailureChanged(row, opened=False, closed=True))
 
     def apply(self, config: Config) -> None:
         """Stop what is gone or changed, start what is new or changed; what is the same goes on untouched."""
@@ -264,7 +273,8 @@ class Engine:
 
     def poll(self, name: str) -> None:
         """List a channel's source now and try its deliveries now. Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
-        self.channel(name)
+        for destination in self.channel(name).destinations:
+            self.store.deliveries.make_due(name, destination.name)
         runtime = self.runtime(name)
         if runtime is not None:
             runtime.poll()
@@ -313,9 +323,11 @@ class Engine:
         threads = []
         unfinished: list[str] = []
         for channel in self.config.channels:
-            if not channel.enabled or self.store.status.paused(channel.name):
+            if not channel.enabled:
                 continue
-            runtime = build(channel, self._around(), paused=False, hints=False)
+            # A paused channel is listed, so that what waits there is told, and nothing is taken or sent.
+            paused = self.store.status.paused(channel.name)
+            runtime = build(channel, self._around(), paused=paused, hints=False)
             self.store.status.remember_settings(channel.name, settings_text(channel))
             self.runtimes[channel.name] = runtime
 

@@ -25,6 +25,8 @@ class Home:
     """One installation's folder."""
 
     path: Path
+    key_file: Path | None = None
+    """The key file in use, where there is one: no channel may take or overwrite it."""
 
     @property
     def config(self) -> Path:

@@ -20,6 +20,7 @@ FOLDER, FILES, ALARM = "folder", "files", "alarm"
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
 """The one incident of a channel that is gone; its caretaker opens and ends it."""
 OUTPUTS = "outputs for "
+SET_ASIDE = "ERR_PATHWAYS_FILE_SET_ASIDE"
 """Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
 
 
@@ -66,6 +67,13 @@ class Incidents:
         )
         self._tell(FailureChanged(row, opened=opened, closed=False))
 
+    def note(self, code: str, subject: str, detail: str) -> None:
+        """Count something that no later pass undoes: it stays open until a person acknowledges it."""
+        row, opened = self._store.incidents.report(
+            self._channel, code, subject, self._clock.now_ms(), detail, self._destination
+        )
+        self._tell(FailureChanged(row, opened=opened, closed=False))
+
     def still(self, code: str | None) -> None:
         """An item's cause was not tried again in this pass, but is not gone either."""
         if code is not None:
@@ -107,6 +115,11 @@ class Incidents:
         for code, item in self.codes():
             if not item and code != but:
                 self.close(code, item=False)
+
+    def any_places(self) -> bool:
+        """True while an incident about the place itself is open."""
+        with self._lock:
+            return any(not item for _, item in self._open)
 
     def any_items(self) -> bool:
         """True while an incident about items is open."""

@@ -17,7 +17,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
-from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.incidents import SET_ASIDE, Incidents
 from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.resting import Resting
@@ -427,4 +427,6 @@ class Intake:
     def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
         """Say in log and record that a file went to `errorDir`."""
         log_error("source-set-aside", error, channel=self._name, claim=claim)
+        # It lies in `errorDir` until a person looks there, so this does not close by itself but when acknowledged.
+        self._incidents.note(SET_ASIDE, "errorDir", error.code)
         self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)

@@ -5,14 +5,16 @@ Whoever logs passes ids and codes as fields; there is no free text but a fixed e
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import logging.handlers
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import PathwaysError, os_error_code
 
 LOGGER = "pathways"
 FILE_BYTES = 10 * 1024 * 1024
@@ -68,10 +70,18 @@ class JsonFormatter(logging.Formatter):
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):
-    """The log's file. One that can't be written is missed: the failures and the window tell what matters."""
+    """A log that can't be written costs a line on standard error, once, and never a message."""
+
+    _told = False
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides logging's own
-        """Say nothing: the standard one prints a traceback a line, on a disk that is full for hours."""
+        if self._told:
+            return
+        self._told = True
+        found = sys.exc_info()[1]
+        error = PathwaysError("ERR_PATHWAYS_LOG_UNWRITABLE", os_error_code(found) if isinstance(found, OSError) else "")
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            sys.stderr.write(f"{error}. {error.spec.title}. {error.spec.action}\n")
 
 
 def open_log(folder: Path) -> logging.Handler:

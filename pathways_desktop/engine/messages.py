@@ -88,7 +88,8 @@ def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> Res
     found = settings.destination(mark.destination) if settings is not None else None
     last_at = delivery.attempts[-1].at if delivery.attempts else None
     sent = sum(attempt.state is DeliveryState.DELIVERED for attempt in delivery.attempts)
-    name, where, effect, told = mark.output_name, "", "refused", "ERR_PATHWAYS_DESTINATION_GONE"
+    name, where, effect = mark.output_name, "", "refused"
+    told: str | None = "ERR_PATHWAYS_DESTINATION_GONE"
     if found is not None:
         where = found.dir
         looked, effect, told = _look(engine, row, found, mark.output, mark.attempts + 1)

@@ -36,6 +36,7 @@ from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
+from pathways_desktop.engine.incidents import SET_ASIDE
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
@@ -81,6 +82,7 @@ class RunningHome:
         self._log: logging.Handler | None = None
         self._starting = threading.Lock()
         self.last_run: LastRun | None = None
+        self._began = 0
 
     # ---------------------------------------------------------------- life
 
@@ -109,6 +111,7 @@ class RunningHome:
                 if self._store is None:
                     self._store = self._open_store()
                 self._store.begin_run()
+                self._began = self._clock.now_ms()
                 engine = Engine(
                     self._home,
                     self._store,
@@ -134,7 +137,7 @@ class RunningHome:
             engine, self._engine = self._engine, None
             safe = engine.stop(most) if engine is not None else True
             if engine is not None:
-                failures = tuple(engine.store.reader.failures())
+                failures = tuple(row for row in engine.store.reader.failures() if row.last >= self._began)
                 self.last_run = LastRun(engine.done.received, engine.done.delivered, failures, safe)
             self._close_store()
             self._lock.give_up()
@@ -155,7 +158,7 @@ class RunningHome:
 
     def load_config(self) -> Config:
         """Read `channels.yaml` as it is now."""
-        return load_config(self._home.config)
+        return load_config(self._home)
 
     # ---------------------------------------------------------------- helpers
 
@@ -325,7 +328,11 @@ class RunningHome:
         if row is None:
             raise PathwaysError("ERR_PATHWAYS_FAILURE_UNKNOWN", str(number))
         store.audit.record("failure-acknowledged", who=this_user(), detail=f"{row.channel}: {row.code}: {note}")
-        self._tell(FailureChanged(row, opened=False, closed=False))
+        if row.code == SET_ASIDE:
+            # What lies in `errorDir` is a person's by now: nothing else could end this failure.
+            closed = store.incidents.close(row.channel, row.code, row.subject, self._clock.now_ms())
+            row = closed[0] if closed else row
+        self._tell(FailureChanged(row, opened=False, closed=not row.open))
         return row
 
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:

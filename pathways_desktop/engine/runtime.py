@@ -198,6 +198,8 @@ def run_channel_once(runtime: ChannelRuntime) -> list[PathwaysError]:
     worker = runtime.worker
     failed: list[PathwaysError] = []
     worker.turn()
+    if worker.paused:
+        return failed if worker.view.error is None else [worker.view.error]
     if worker.view.error is None and not worker.stopping.is_set():
         rest = worker.channel.source.min_age.seconds if _anything_new(worker) else 0.0
         if any(state is ClaimState.HELD for state, _ in worker.intake.states().values()):

@@ -7,6 +7,7 @@ ids, times, states, sizes and codes; everything else is sealed. Source: research
 from __future__ import annotations
 
 import sqlite3
+import stat
 import struct
 from pathlib import Path
 
@@ -134,6 +135,8 @@ def look(path: Path) -> None:
     Errors: `ERR_PATHWAYS_STORE_DAMAGED`, `ERR_PATHWAYS_STORE_NEWER`, `ERR_PATHWAYS_HOME_UNUSABLE`.
     """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "it is no ordinary file")
         with path.open("rb") as file:
             head = file.read(_HEADER.size)
     except OSError as error:
