@@ -68,7 +68,9 @@ def identifiers_of(head: bytes) -> Mapping[str, object]:
     return {
         "type": found.type or None,
         "control_id": found.control_id or None,
+        "control_ids": list(found.control_ids[1:]),
         "patient_ids": list(found.patient_ids),
+        "family_names": list(found.family_names),
         "accession_numbers": list(found.accession_numbers),
         "sender": found.sender or None,
     }

@@ -19,7 +19,7 @@ from pathways_desktop.cli.fields import local, owner_text, resend_fields
 from pathways_desktop.cli.listings import require_configured
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Program
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.names import ClaimId, name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import ResendRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct
@@ -44,7 +44,9 @@ def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, o
     if not report.safe:
         output.note("A step in hand was not finished in time; the next run finishes it.")
         return FAILED
-    return FAILED if report.failures and not interrupted() else DONE
+    # A notice is told and is no failure: nothing that the engine had to do went wrong.
+    failed = any(spec(row.code).severity is not Severity.NOTICE for row in report.failures)
+    return FAILED if failed and not interrupted() else DONE
 
 
 @contextlib.contextmanager

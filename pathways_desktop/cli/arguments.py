@@ -138,7 +138,12 @@ def _add_messages(parser: argparse.ArgumentParser) -> None:
     _of_channel(parser)
     states = [state.value for state in MessageState]
     parser.add_argument("--state", action="append", choices=states, help="only this state; may stand more than once")
-    parser.add_argument("--find", default="", metavar="TEXT", help="a name, control id, patient id, message id or time")
+    parser.add_argument(
+        "--find",
+        default="",
+        metavar="TEXT",
+        help="part of a file name, type, sender, control, patient or order id or family name; or a message id",
+    )
     parser.add_argument("--since", type=since, metavar="T", help="a time (2026-01-31 14:00), or how long ago (2h, 7d)")
     parser.add_argument(
         "--limit", type=_count, default=DEFAULT_LIMIT, metavar="N", help=f"default {DEFAULT_LIMIT}; 0: all"

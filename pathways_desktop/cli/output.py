@@ -99,7 +99,7 @@ class Output:
             self._err.flush()
 
     def error(self, error: PathwaysError) -> None:
-        """`CODE: title. detail` and what to do, on standard error."""
+        """`CODE: title (detail).` and what to do, on standard error."""
         if isinstance(error, ConfigError) and error.faults:
             self.code(error.code)
             for fault in error.faults:
@@ -110,7 +110,7 @@ class Output:
 
     def code(self, code: str, detail: str | None = None) -> None:
         """The first line of an error."""
-        self.note(f"{code}: {spec(code).title}." + (f" {one_line(detail)}" if detail else ""))
+        self.note(f"{code}: {spec(code).title}" + (f" ({one_line(detail)})." if detail else "."))
 
     def abandon(self) -> None:
         """Let what is still in the buffer go nowhere, so that the end of the process does not stumble over it."""

@@ -163,7 +163,7 @@ class VisitedHome:
                 self._ask_key()  # a first run would make the store with it
         except PathwaysError as error:
             code = error.code
-            detail = f"{error.spec.title}. {error.detail}" if error.detail else error.spec.title
+            detail = f"{error.spec.title} ({error.detail})" if error.detail else error.spec.title
         ms = round((time.monotonic() - began) * 1000)
         yield CheckRow("", "home", "store and key" if store is not None else "key", code is None, code, detail, ms)
         tag = store.tag if store is not None else "checking"

@@ -31,8 +31,8 @@ ENGINE = (
     row(
         "ERR_PATHWAYS_HOME_BUSY",
         "Another engine runs this home",
-        "The lock of the home folder is held by another process.",
-        "Use that one, or stop it first. Two engines never share a home.",
+        "Another process holds the lock of the home folder: an engine, or a command that is just changing something.",
+        "Work in its window or with the other commands, which go on; or stop it (Quit, Ctrl+C) and try again.",
         "This process ends; the other one goes on.",
         severity=Severity.FAILURE,
         retry=Retry.NEVER,

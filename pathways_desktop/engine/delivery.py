@@ -39,6 +39,8 @@ class DestinationPlan:
     name: str
     mode: WriteMode
     retry: RetryRule
+    recursive: bool = False
+    """Whether the channel's source reads subfolders: the names of outputs depend on it."""
 
 
 class DeliveryWorker:
@@ -145,9 +147,14 @@ class DeliveryWorker:
             return LONGEST_SLEEP
         if self._hold_until is not None and self._clock.monotonic() < self._hold_until:
             return self._hold_until - self._clock.monotonic()
+        tried: set[int] = set()
         while not self._stopping.is_set():
             most = ALL_AT_ONCE if once else WORK_AT_ONCE
             due = self._store.deliveries.due(self.plan.channel, self.plan.name, self._clock.now_ms(), most)
+            if once:
+                # One attempt each; a place that came back made others due in the meantime.
+                due = [work for work in due if work.delivery not in tried]
+                tried.update(work.delivery for work in due)
             if not due:
                 break
             for work in due:
@@ -161,8 +168,6 @@ class DeliveryWorker:
                 if len(self._records) >= RECORDS_AT_ONCE:
                     self._settle_records()
             self._settle_records()
-            if once:
-                break
         return self._until_next()
 
     def run_once(self) -> list[PathwaysError]:
@@ -209,6 +214,7 @@ class DeliveryWorker:
             work.received_ms,
             work.size,
             work.sha256,
+            self.plan.recursive,
         )
         try:
             written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)

@@ -75,6 +75,7 @@ class Engine:
         self.store.audit.record("engine-start", who=this_user())
         log(logging.INFO, "engine-start", channels=len(self.config.channels))
         try:
+            self._config_is_good()
             close_gone(self.config, self.store, self.clock, self.listener)
             with self._lock:
                 for channel in self.config.channels:
@@ -171,6 +172,7 @@ class Engine:
             self.config_error = error
             line = error.faults[0].line if isinstance(error, ConfigError) and error.faults else None
             log_error("config-refused", error, line=line)
+            self._close_config(but=error.code)
             row, opened = self.store.incidents.report("", error.code, CONFIG_SUBJECT, self.clock.now_ms(), error.detail)
             self.listener(FailureChanged(row, opened=opened, closed=False))
             self.changed()
@@ -180,9 +182,14 @@ class Engine:
 
     def _config_is_good(self) -> None:
         self.config_error = None
+        self._close_config()
+
+    def _close_config(self, but: str | None = None) -> None:
+        """End what was told about `channels.yaml`, also by an earlier run."""
         for code in ("ERR_PATHWAYS_CONFIG_INVALID", "ERR_PATHWAYS_CONFIG_MISSING"):
-            for row in self.store.incidents.close("", code, CONFIG_SUBJECT, self.clock.now_ms()):
-                self.listener(FailureChanged(row, opened=False, closed=True))
+            if code != but:
+                for row in self.store.incidents.close("", code, CONFIG_SUBJECT, self.clock.now_ms()):
+                    self.listener(FailureChanged(row, opened=False, closed=True))
 
     def apply(self, config: Config) -> None:
         """Stop what is gone or changed, start what is new or changed; what is the same goes on untouched."""
@@ -318,6 +325,7 @@ class Engine:
         self.store.audit.record("engine-start", who=this_user())
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self)
+        self._config_is_good()
         close_gone(self.config, self.store, self.clock, self.listener)
         self._answer(self._pulse)
         threads = []

@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from pathways_desktop.domain.errors import PathwaysError, os_error_code
+from pathways_desktop.domain.errors import PathwaysError, os_error_code, spec
 
 LOGGER = "pathways"
 FILE_BYTES = 10 * 1024 * 1024
@@ -79,9 +79,10 @@ class _LogFile(logging.handlers.RotatingFileHandler):
             return
         self._told = True
         found = sys.exc_info()[1]
-        error = PathwaysError("ERR_PATHWAYS_LOG_UNWRITABLE", os_error_code(found) if isinstance(found, OSError) else "")
+        told = spec("ERR_PATHWAYS_LOG_UNWRITABLE")
+        cause = f" ({os_error_code(found)})" if isinstance(found, OSError) else ""
         with contextlib.suppress(OSError, ValueError, AttributeError):
-            sys.stderr.write(f"{error}. {error.spec.title}. {error.spec.action}\n")
+            sys.stderr.write(f"{told.code}: {told.title}{cause}. {told.action}\n")
 
 
 def open_log(folder: Path) -> logging.Handler:

@@ -120,7 +120,9 @@ def _look(
     """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
     volume = engine.store.status.volume(row.channel, settings.name)
     destination = engine.places.destination(row.channel, settings, engine.store.tag, threading.Event(), volume)
-    output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256)
+    channel = engine.config.channel(row.channel)
+    recursive = channel is not None and channel.source.recursive
+    output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive)
     try:
         existing = destination.exists(output)
     except PathwaysError as error:

@@ -23,6 +23,7 @@ from pathways_desktop.engine.readiness import Readiness, modified_order, name_or
 from pathways_desktop.locations.base import Claimed, Entry, Listing, PlaceUnready, Refusal, Refused, Source
 from pathways_desktop.store.store import Store
 
+FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
 SLICE_FILES = 200
 SLICE_BYTES = 64 * 1024 * 1024
 ROWS_SHOWN = 2_000
@@ -137,8 +138,17 @@ class PassRunner:
         if ready:
             self._take(ready, listed, waiting)
         result.claimed = self._intake.remaining
+        self._tell_foreign()
         self._incidents.end_of_pass()
         return result
+
+    def _tell_foreign(self) -> None:
+        """Tell once of names in the claim folder that are nobody's; the first pass without them ends it."""
+        count = self._source.foreign()
+        if (FOREIGN, True) in self._incidents.codes():
+            self._incidents.still(FOREIGN if count else None)
+        elif count:
+            self._incidents.open(FOREIGN, f"{count} in .claimed/{self._channel.name}", item=True)
 
     def finish_leftovers(self) -> int:
         """Hand in again what lies in the claim folder, and nothing else; messages stored."""

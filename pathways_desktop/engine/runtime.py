@@ -167,7 +167,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
         worker.hints = FolderHints(channel.name, channel.source.dir, channel.source.recursive, worker.hint)
     deliveries = tuple(
         DeliveryWorker(
-            DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each)),
+            DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each), channel.source.recursive),
             around.places.destination(
                 channel.name, each, store.tag, stopping, store.status.volume(channel.name, each.name)
             ),

@@ -301,6 +301,10 @@ class Source(Protocol):
         """
         ...
 
+    def foreign(self) -> int:
+        """Names in this channel's claim folder that are nobody's, as of the last `leftovers`. Touches nothing."""
+        ...
+
     def give_back(self, claimed: Claimed, path: bytes) -> None:
         """Return a claimed file to `path` if that name is free, never over another (`ERR_PATHWAYS_GIVE_BACK_TAKEN`)."""
         ...
@@ -342,6 +346,8 @@ class Output:
     received_ms: int
     size: int
     sha256: str
+    recursive: bool = False
+    """The source reads subfolders too: its every name is written as a path, also one without a folder."""
 
 
 class Content(Protocol):

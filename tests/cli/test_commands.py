@@ -88,7 +88,7 @@ def test_a_faulty_file_is_told_line_by_line(capsys: Capsys) -> None:
 @pytest.mark.parametrize("words", ["messages --channel", "waiting --channel", "claims --channel", "check", "pause"])
 def test_an_unknown_channel_ends_with_2(words: str, capsys: Capsys) -> None:
     assert run(f"{words} nobody") == 2
-    assert capsys.readouterr().err.startswith("ERR_PATHWAYS_CHANNEL_UNKNOWN: No such channel. nobody")
+    assert capsys.readouterr().err.startswith("ERR_PATHWAYS_CHANNEL_UNKNOWN: No such channel (nobody")
 
 
 def test_messages_of_a_channel_that_is_gone_are_still_listed() -> None:
@@ -114,7 +114,7 @@ def test_what_nobody_expected_has_a_code_and_tells_no_content(capsys: Capsys) ->
 
     assert run("failures", MemoryProgram(Broken())) == 1
     err = capsys.readouterr().err
-    assert err.startswith("ERR_PATHWAYS_INTERNAL: A fault of this program. RuntimeError at cli/")
+    assert err.startswith("ERR_PATHWAYS_INTERNAL: A fault of this program (RuntimeError at cli/")
     assert "ZZTEST" not in err
 
 
@@ -197,7 +197,7 @@ def test_a_place_that_could_not_be_read_ends_with_1_after_the_rows(words: str, c
     assert run(words, MemoryProgram(home)) == 1
     printed = capsys.readouterr()
     assert "lab-results" in printed.out
-    assert printed.err.startswith("EACCES: The system refuses access. orders")
+    assert printed.err.startswith("EACCES: The system refuses access (orders")
 
 
 def test_failures_are_told_with_what_to_do(capsys: Capsys) -> None:
@@ -219,7 +219,7 @@ def test_a_failed_check_ends_with_1_and_its_code(capsys: Capsys) -> None:
     assert program.home.asked == [("check", ("orders",), True, True)]
     printed = capsys.readouterr()
     assert len(printed.out.splitlines()) == 4
-    assert printed.err.startswith("EACCES: The system refuses access. orders, out, open: no write")
+    assert printed.err.startswith("EACCES: The system refuses access (orders, out, open: no write")
 
 
 def test_the_schema_is_printed_as_json(capsys: Capsys) -> None:
@@ -307,7 +307,7 @@ def test_an_unknown_claim_ends_with_1(capsys: Capsys) -> None:
     assert program.home.asked == [("finish", (CLAIM_ID,))]
     printed = capsys.readouterr()
     assert printed.out == f"{CLAIM_ID}: finished\n"
-    assert printed.err.startswith("ERR_PATHWAYS_CLAIM_UNKNOWN: No such claim. nonsense")
+    assert printed.err.startswith("ERR_PATHWAYS_CLAIM_UNKNOWN: No such claim (nonsense")
 
 
 def test_taking_over_asks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +348,7 @@ def test_a_run_tells_what_it_did(capsys: Capsys) -> None:
 
 def test_a_run_with_a_failure_ends_with_1_and_its_code(capsys: Capsys) -> None:
     assert run("run --once", MemoryProgram(report=RunReport(1, 0, (FAILURE,)))) == 1
-    assert capsys.readouterr().err.startswith("ENOENT: The folder is not there. lab-results, archive")
+    assert capsys.readouterr().err.startswith("ENOENT: The folder is not there (lab-results, archive")
 
 
 def test_a_step_that_was_cut_ends_with_1() -> None:

@@ -30,7 +30,7 @@ def test_an_error_says_code_title_detail_and_what_to_do() -> None:
     err = io.StringIO()
     Output(io.StringIO(), err).error(PathwaysError("ENOENT", "lab,\nsource"))
     first, second = err.getvalue().splitlines()
-    assert first == "ENOENT: The folder is not there. lab,\\nsource"
+    assert first == "ENOENT: The folder is not there (lab,\\nsource)."
     assert second.startswith("  Make the folder")
 
 

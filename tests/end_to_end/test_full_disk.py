@@ -32,7 +32,7 @@ def test_a_home_that_is_full_at_the_start_says_so_with_status_1(site: Site) -> N
         disk.fill()
         site.drop("zztest.hl7", GOOD)
         result = site.once(expect=1)
-        assert "ENOSPC: The disk is full." in result.err
+        assert "ENOSPC: The disk is full" in result.err
         assert "Traceback" not in result.err
         assert site.dropped() == ["zztest.hl7"]
         disk.empty()

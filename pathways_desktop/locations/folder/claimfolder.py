@@ -41,6 +41,8 @@ class ClaimFolder:
         self._beaten: float | None = None
         self.watch = OwnerWatch(tag, clock)
         """What was seen of the other engines' records."""
+        self.foreign = 0
+        """Names that are nobody's, as of the last look at our own claims (contract "Names on disk")."""
 
     # --- the folders
 
@@ -97,10 +99,16 @@ class ClaimFolder:
         found = []
         names = self._scan(self.path)
         self.watch.look(names)
+        self.foreign = 0
         for scanned in names:
             facts = scanned.facts
             parsed = parse_claimed_name(self._ops.raw(scanned.name))
-            if facts is None or facts.kind is not NodeKind.FILE or parsed is None or parsed[0].tag != self._tag:
+            if facts is None:
+                continue  # it went away under the listing
+            if parsed is None or facts.kind is not NodeKind.FILE:
+                self.foreign += not scanned.name.startswith((OWNER, _PROBE))
+                continue
+            if parsed[0].tag != self._tag:
                 continue
             if facts.stamp.file_id == 0:
                 # This system's listings tell no id, and a claim must not be opened without one to compare.

@@ -2,11 +2,12 @@
 
 A result never leaves the folder, is never hidden and never a name that Windows keeps for itself, whatever the source's
 file was called: the folder may be a share. Names from a source keep every character that can stand; the others become
-`%` and two digits, as in claimed names.
+`%` and two digits, as in claimed names. Two names of one source never become one by that.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import UTC, datetime
 
@@ -17,6 +18,8 @@ from pathways_desktop.locations.base import Output
 
 _NEVER = b"/\\:" + bytes(range(32)) + b"\x7f"
 _NEVER_ON_WINDOWS = _NEVER + b'<>"|?*'
+_OTHERS = b"%. CPANLcpanl"
+"""What is escaped at some places only: `%` itself, a dot or blank at the end, the first letter of a device's name."""
 
 
 def render(pattern: str, output: Output) -> bytes:
@@ -25,7 +28,7 @@ def render(pattern: str, output: Output) -> bytes:
     Raises `ERR_PATHWAYS_OUTPUT_NAME` where the pattern leaves no usable name.
     """
     parts = parse_pattern(pattern)
-    from_source = {"name": _name(output.name), "stem": _stem(output.name)}
+    from_source = {"name": _name(output.name, output.recursive), "stem": _stem(output.name, output.recursive)}
     fixed = [b"" if _is_source(part) else _fixed(part, output) for part in parts]
     wanted = [part.name for part in parts if isinstance(part, Placeholder) and part.name in from_source]
     room = LONGEST_NAME - sum(map(len, fixed))
@@ -60,14 +63,28 @@ def _fixed(part: Literal | Placeholder, output: Output) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _name(path: bytes) -> bytes:
-    """The source's name; a path in subfolders in its escaped form, as a claimed file has it."""
-    return _escape(escape_path(path) if b"/" in path else path)
+def _name(path: bytes, recursive: bool) -> bytes:
+    """The source's name; with subfolders every path in its escaped form, as a claimed file has it."""
+    return _escape(escape_path(path) if recursive or b"/" in path else _told_apart(path))
 
 
-def _stem(path: bytes) -> bytes:
+def _stem(path: bytes, recursive: bool) -> bytes:
     ending = extension(path).encode("ascii")
-    return _name(path[: -len(ending)] if path.endswith(ending) and len(path) > len(ending) else path)
+    return _name(path[: -len(ending)] if path.endswith(ending) and len(path) > len(ending) else path, recursive)
+
+
+def _told_apart(name: bytes) -> bytes:
+    """A plain name with `%` escaped where it would read as an escape of ours: `a%3Ab` is not what `a:b` becomes."""
+    return _LIKE_OURS.sub(b"%25", name)
+
+
+def _escapable() -> bytes:
+    if sys.platform == "win32":
+        return _NEVER_ON_WINDOWS + _OTHERS + bytes(range(0x80, 0x100))
+    return _NEVER + _OTHERS
+
+
+_LIKE_OURS = re.compile(b"%(?=" + b"|".join(b"%02X" % byte for byte in sorted(set(_escapable()))) + b")")
 
 
 def _escape(name: bytes) -> bytes:

@@ -292,6 +292,9 @@ class FolderSource:
     def signs(self) -> Mapping[str, float]:
         return self._folder.watch.unchanged()
 
+    def foreign(self) -> int:
+        return self._folder.foreign
+
     # --- one claim
 
     def open(self, claimed: Claimed) -> Reader:

@@ -32,6 +32,9 @@ def test_each_placeholder() -> None:
         (b"n\nl\x7f\0.hl7", b"n%0Al%7F%00.hl7"),
         (b"wards/50%/a.hl7", b"wards%2F50%25%2Fa.hl7"),
         (b"100%.hl7", b"100%.hl7"),
+        (b"%42%zz.hl7", b"%42%zz.hl7"),
+        (b"a%3Ab.hl7", b"a%253Ab.hl7"),
+        (b"%253A.hl7", b"%25253A.hl7"),
         (b"\xff\xe9.hl7", b"%FF%E9.hl7" if sys.platform == "win32" else b"\xff\xe9.hl7"),
         (b"nul.hl7", b"%6Eul.hl7"),
         (b"COM1", b"%43OM1"),
@@ -69,6 +72,22 @@ def test_a_pattern_without_room_is_told(pattern: str) -> None:
     with pytest.raises(PathwaysError) as caught:
         made(pattern)
     assert caught.value.code == "ERR_PATHWAYS_OUTPUT_NAME"
+
+
+@given(
+    st.lists(st.text("%2350AFaf:/.\\ n", min_size=1, max_size=6), min_size=2, max_size=2, unique=True), st.booleans()
+)
+def test_two_names_never_become_one(names: list[str], recursive: bool) -> None:
+    if not recursive and any("/" in name for name in names):
+        return
+    first, second = (made("x{name}", name.encode(), recursive=recursive) for name in names)
+    assert first != second
+
+
+def test_with_subfolders_every_name_is_a_path() -> None:
+    assert made("{name}", b"a%b/x.hl7", recursive=True) == b"a%25b%2Fx.hl7"
+    assert made("{name}", b"a%25b%2Fx.hl7", recursive=True) == b"a%2525b%252Fx.hl7"
+    assert made("{stem}-{output}", b"100%.hl7", recursive=True) == b"100%25-1"
 
 
 PARTS = [
