@@ -40,6 +40,11 @@ def test_a_card_says_what_and_where_and_acknowledging_moves_it(site: Site, make_
     names = [name_of(button) for button in card.buttons()]
     assert names == ["Make folder", "Try now", "Edit channel", "Copy details", "Acknowledge…"]
 
+    desk.window.show_channel("lab")
+    line = desk.channels.detail.overview.line
+    desk.until(lambda: [piece.branch.state for piece in line._branches] == ["failed"], "its way is broken")
+
+    card = desk.card("ENOENT")
     desk.press(card, "Copy details")
     assert "ENOENT" in QApplication.clipboard().text()
     assert "zztest" not in QApplication.clipboard().text()

@@ -1,6 +1,8 @@
 """Start, close to the tray, a second start, a start that fails and is mended, a place that hangs, Quit. Real engine."""
 
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +17,10 @@ from pathways_desktop.desktop.window import FAILURES as FAILURES_PAGE
 from pathways_desktop.desktop.window import MESSAGES as MESSAGES_PAGE
 from pathways_desktop.domain.errors import spec
 from tests.desktop.real.conftest import MakeDesk
+from tests.desktop.real.telling import last_told
 from tests.desktop.real.troubled import Hanging, only
-from tests.support.command_line import STOP_SECONDS, Running, Site
-from tests.support.processes import PATHWAYS
+from tests.support.command_line import PATIENCE, STOP_SECONDS, Running, Site
+from tests.support.processes import PATHWAYS, ROOT, clean_environment
 from tests.support.waiting import wait_until
 
 MANY = 200
@@ -63,18 +66,28 @@ def test_quit_with_files_in_flight_is_quick_and_loses_none(site: Site) -> None:
     assert len(site.messages()) == MANY
 
 
-def test_a_second_process_raises_the_first_and_quit_ends_it(site: Site) -> None:
+def test_a_second_process_raises_the_first_and_quit_ends_it(site: Site, tmp_path: Path) -> None:
+    """Without a tray the hidden first one is minimised; the second start brings its window up."""
     site.channel()
-    with tray(site) as first:
-        wait_until(lambda: any(line["event"] == "engine-start" for line in site.log()))
-        with tray(site) as second:
-            assert second.wait(20).status == 0
-        assert first.process.poll() is None, "the first one goes on"
-        site.drop("zztest.hl7")
-        site.await_outputs(1)
-        assert len([line for line in site.log() if line["event"] == "engine-start"]) == 1
-        assert ask_first(site.home, Verb.QUIT)
-        assert first.wait(STOP_SECONDS).status == 0
+    told = tmp_path / "told"
+    command = [sys.executable, "-m", "tests.desktop.real.telling", str(site.home), str(site.key)]
+    environment = clean_environment(QT_QPA_PLATFORM="offscreen")
+    with told.open("wb") as out, subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out) as first:
+        try:
+            wait_until(lambda: last_told(told)["minimised"], PATIENCE)
+            wait_until(lambda: any(line["event"] == "engine-start" for line in site.log()), PATIENCE)
+            with tray(site) as second:
+                assert second.wait(PATIENCE).status == 0
+            assert first.poll() is None, "the first one goes on"
+            wait_until(lambda: last_told(told)["shown"] and not last_told(told)["minimised"], what="it came up")
+            site.drop("zztest.hl7")
+            site.await_outputs(1)
+            assert len([line for line in site.log() if line["event"] == "engine-start"]) == 1
+            assert ask_first(site.home, Verb.QUIT)
+            assert first.wait(STOP_SECONDS) == 0
+        finally:
+            if first.poll() is None:
+                first.kill()
 
 
 @pytest.mark.allow_log("engine-not-started")

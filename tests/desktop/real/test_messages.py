@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QLabel
 
 from pathways_desktop.demo.samples import BLOOD_COUNT, fresh
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
@@ -71,6 +72,8 @@ def test_a_resend_to_a_missing_folder_waits_until_the_folder_is_made(site: Site,
     (target,) = sheet.target_rows()
     assert target.accessibleName() == "out: Can't be looked up"
     assert target.box.isChecked()
+    words = [label.text() for label in target.findChildren(QLabel)]
+    assert "The folder is not there. What is sent waits until the destination can be written." in words
     desk.click(sheet.verb)
     desk.until(lambda: len(desk.attempts("out")) == 2)
     assert desk.attempts("out")[1].code == "ENOENT"
@@ -116,6 +119,19 @@ def test_a_message_is_sent_to_one_of_its_destinations_or_to_a_new_one(site: Site
     tick_and_send(desk, rows["late"])
     desk.until(lambda: desk.outputs("late") == {f"3-{LAB.name}": LAB.body})
     desk.until(lambda: len(desk.attempts("late")) == 1)
+
+    # A destination that the channel has no more.
+    del site.channels[0]["destinations"][1]
+    site.write_config()
+    desk.until(lambda: "other" not in desk.channel("lab").destinations)
+    desk.click(browser.pane.resend)
+    rows = {row.destination.name: row for row in looked_up(desk).target_rows()}
+    assert list(rows) == ["out", "other", "late"]
+    assert rows["other"].accessibleName() == "other: Refused: ERR_PATHWAYS_DESTINATION_GONE"
+    assert not rows["other"].box.isEnabled()
+    assert "no such destination" in rows["other"].box.toolTip()
+    assert desk.sheet().verb.words() == "Resend to 2 destinations"
+    desk.click(desk.sheet().cancel)
 
 
 def values(tree: ContentTree) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """The icon in a real tray: an X server without a screen, a panel, and a mouse that clicks what a person clicks."""
 
-import json
 import os
 import subprocess
 import sys
@@ -11,48 +10,13 @@ from typing import Any
 
 import pytest
 
+from tests.desktop.real.telling import last_told
 from tests.support.command_line import STOP_SECONDS, Site
 from tests.support.peers import require
 from tests.support.processes import ROOT, clean_environment
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="an X server and its tray are Linux's")
-
-# The program as it is, with a tray that tells ten times a second where its icon, menu and window are.
-PROGRAM = """
-import json, sys
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from pathways_desktop.app import App
-from pathways_desktop.cli.ports import HomeOptions
-from pathways_desktop.desktop import application
-
-class Telling(application.SystemTray):
-    def __init__(self):
-        super().__init__()
-        self._told = QTimer(self)
-        self._told.timeout.connect(self.tell)
-        self._told.start(100)
-
-    def tell(self):
-        menu = self._icon.contextMenu()
-        windows = [one for one in QApplication.topLevelWidgets() if type(one).__name__ == "Window"]
-        entries = {}
-        if menu is not None and menu.isVisible():
-            for action in menu.actions():
-                if action.isVisible() and action.text():
-                    place = menu.mapToGlobal(menu.actionGeometry(action).center())
-                    entries[action.text().replace("&", "")] = [place.x(), place.y()]
-        print(json.dumps({
-            "icon": self._icon.geometry().getRect(), "tip": self._icon.toolTip(), "menu": entries,
-            "window": any(one.isVisible() for one in windows),
-        }), flush=True)
-
-application.SystemTray = Telling
-options = HomeOptions(Path(sys.argv[1]), Path(sys.argv[2]))
-sys.exit(application.run_tray(lambda: App().running_home(options), options.home, hidden=True, demo=False))
-"""
 
 
 @dataclass
@@ -110,7 +74,7 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
 def test_the_icon_shows_the_window_and_its_menu_quits(site: Site, screen: Screen, tmp_path: Path) -> None:
     site.channel()
     told, trouble = tmp_path / "told", tmp_path / "trouble"
-    command = [sys.executable, "-c", PROGRAM, str(site.home), str(site.key)]
+    command = [sys.executable, "-m", "tests.desktop.real.telling", str(site.home), str(site.key)]
     with (
         told.open("wb") as out,
         trouble.open("wb") as err,
@@ -120,19 +84,16 @@ def test_the_icon_shows_the_window_and_its_menu_quits(site: Site, screen: Screen
 
             def now() -> dict[str, Any]:
                 assert program.poll() is None, trouble.read_text()
-                lines = told.read_text().splitlines(keepends=True)
-                whole = [line for line in lines if line.endswith("\n")]
-                found: dict[str, Any] = json.loads(whole[-1]) if whole else {"icon": [0, 0, 0, 0], "tip": ""}
-                return found
+                return last_told(told)
 
             wait_until(lambda: now()["icon"][2] > 0 and "running" in now()["tip"], 30, "the icon is in the tray")
             x, y, width, height = icon = now()["icon"]
             assert y > 900 - 80, "in the panel at the foot of the screen"
             wait_until(lambda: screen.colours(icon) > 4, what="its mark is painted")
-            assert not now()["window"]
+            assert not now()["shown"]
             middle = (x + width // 2, y + height // 2)
             screen.mouse(*middle, 1)
-            wait_until(lambda: now()["window"], what="a left click shows the window")
+            wait_until(lambda: now()["shown"], what="a left click shows the window")
             screen.mouse(*middle, 3)
             entries = wait_until(lambda: now()["menu"], what="a right click opens the menu")
             assert next(iter(entries)) == "Open Pathways"

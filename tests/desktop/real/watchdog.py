@@ -5,6 +5,7 @@ between two beats (its own processor time), and how long it stood at one line of
 is short of time, or an engine's thread that holds the interpreter, makes the idle thread late too: that is taken off.
 """
 
+import os
 import sys
 import threading
 import time
@@ -28,7 +29,8 @@ class Watchdog(QObject):
     def __init__(self) -> None:
         super().__init__()
         traced = sys.gettrace() is not None or "coverage" in sys.modules
-        self.most = MOST_SECONDS * (_TRACED if traced else 1.0)
+        self._unit = MOST_SECONDS * (_TRACED if traced else 1.0)
+        self.most = self._unit * _crowded()
         self._main = threading.get_ident()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -42,7 +44,7 @@ class Watchdog(QObject):
         self._at: tuple[int, int] | None = None
         self._at_since = 0.0
         self._stood = 0.0
-        self._found: list[str] = []
+        self._found: list[tuple[float, str]] = []
         self.beats = 0
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look, name="watchdog", daemon=True)
@@ -62,7 +64,8 @@ class Watchdog(QObject):
 
     def slow(self) -> list[str]:
         """Where the GUI thread was kept, and for how long."""
-        return list(self._found)
+        most = max(self.most, self._unit * _crowded())
+        return [told for kept, told in self._found if kept > most]
 
     def _forget(self) -> None:
         with self._lock:
@@ -75,7 +78,7 @@ class Watchdog(QObject):
             busy, stood, seen = time.thread_time() - self._worked, self._stood - self._starved, self._seen
         kept = max(busy, stood)
         if seen is not None and kept > self.most:
-            self._found.append(f"{kept * 1000:.0f} ms (of work {busy * 1000:.0f} ms) at {seen}")
+            self._found.append((kept, f"{kept * 1000:.0f} ms (of work {busy * 1000:.0f} ms) at {seen}"))
         self._forget()
 
     def _look(self) -> None:
@@ -97,6 +100,12 @@ class Watchdog(QObject):
         elif now - self._at_since > self._stood:
             self._stood, self._seen = now - self._at_since, told
         self._seen = self._seen or told
+
+
+def _crowded() -> float:
+    """How many threads want each processor, 1 to 4: shared caches and cores make the same work take longer."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 1.0
+    return min(4.0, max(1.0, load / (os.cpu_count() or 1)))
 
 
 def _ours(frame: FrameType | None) -> str | None:
