@@ -350,7 +350,8 @@ def check(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         )
     for row in failed:
         code = row.code or "ERR_PATHWAYS_INTERNAL"
-        place = f"{row.channel}, {row.place}, {row.check}" + (f": {row.detail}" if row.detail else "")
+        place = ", ".join(part for part in (row.channel, row.place, row.check) if part)
+        place += f": {row.detail}" if row.detail else ""
         output.error(PathwaysError(code, place))
     return FAILED if failed else DONE
 

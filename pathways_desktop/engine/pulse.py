@@ -152,6 +152,7 @@ class Pulse:
         if clock.monotonic() < self._purge_at:
             return
         self._purge_at = clock.monotonic() + PURGE_SECONDS
+        self._engine.store.keep_reserve()
         for channel in self._engine.config.channels:
             older_than = clock.now_ms() - channel.retention.ms
             purged = self._engine.store.retention.purge(channel.name, older_than, PURGE_SLICE)

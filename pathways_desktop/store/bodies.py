@@ -80,7 +80,7 @@ class Bodies:
                 head += piece[: HEAD - len(head)]
                 sealed.append(stream.seal(piece))
             return SealedBody(uid, channel, size, digest.hexdigest(), bytes(head), epoch, b"".join(sealed), None)
-        body = self._core.writer.write(_new_body).result()
+        body = self._core.writer.write(_new_body, bulk=True).result()
         try:
             self._write(body, stream, pieces, digest, head)
         except BaseException:
@@ -104,7 +104,7 @@ class Bodies:
                 place += 1
                 if len(rows) == SLICE_CHUNKS or stream.finished:
                     underway.result()
-                    underway = self._core.writer.write(_Insert(rows))
+                    underway = self._core.writer.write(_Insert(rows), bulk=True)
                     rows = []
             underway.result()
         finally:

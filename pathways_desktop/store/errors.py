@@ -44,7 +44,8 @@ def translate(error: sqlite3.Error | OSError | NotThisStore) -> PathwaysError:
         code = "ERR_PATHWAYS_INTERNAL"
         if isinstance(number, int):
             code = "ENOSPC" if number in _NO_ROOM else _BY_PRIMARY.get(number & 0xFF, code)
-        made = PathwaysError(code, f"store: {name}")
+        where = "the disk of the home folder" if code == "ENOSPC" else "store"
+        made = PathwaysError(code, f"{where}: {name}")
     made.__cause__ = error
     return made
 

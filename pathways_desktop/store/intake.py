@@ -119,7 +119,7 @@ class Intake:
         def job(tx: Tx) -> list[Outcome]:
             return [self._take(tx, item, number) for item, number in zip(items, numbers, strict=True)]
 
-        return self._core.writer.write(job).result()
+        return self._core.writer.write(job, bulk=True).result()
 
     def known(self, channel: str, claim_key: bytes) -> str | None:
         """The id of the message that was stored under this claim, whether or not it is still there."""

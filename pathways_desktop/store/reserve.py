@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.store.writer import NO_ROOM
 
 T = TypeVar("T")
 
@@ -64,6 +65,6 @@ class Reserve:
         try:
             return work()
         except PathwaysError as error:
-            if error.code not in ("ENOSPC", "EDQUOT") or not self.give_up():
+            if error.code not in NO_ROOM or not self.give_up():
                 raise
         return work()

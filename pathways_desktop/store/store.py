@@ -48,7 +48,7 @@ class Store:
     Several processes may have one store open; only the one that holds the engine's lock calls `begin_run`.
     """
 
-    def __init__(self, core: Core, path: Path, store_id: str, tag: str, key_name: str) -> None:
+    def __init__(self, core: Core, path: Path, store_id: str, tag: str, key_name: str, reserve: Reserve) -> None:
         self.path = path
         self.store_id = store_id
         self.tag = tag
@@ -56,7 +56,7 @@ class Store:
         self.key_name = key_name
         """What keeps the master key, for people."""
         self.writer = core.writer
-        self._reserve = Reserve(path.parent)
+        self._reserve = reserve
         self.audit = Audit(core, self._reserve)
         bodies = Bodies(core)
         self._bodies = bodies
@@ -95,7 +95,9 @@ class Store:
                 raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "a file in it can't be made") from error
         refuse_network_home(home)
         look(path)
-        store_id, tag, ring = _unlock(path, provider)
+        reserve = Reserve(home)
+        # A full disk does not even let a connection make its shared memory: the reserve is there for that too.
+        store_id, tag, ring = reserve.spend(lambda: _unlock(path, provider))
         connections = ReadConnections(lambda: connect(path, writes=False))
 
         def reload() -> None:
@@ -108,12 +110,14 @@ class Store:
 
         ring.reload = reload
         try:
-            writer = Writer(lambda: connect(path, writes=True), clock.now_ms, first)
+            writer = reserve.spend(
+                lambda: Writer(lambda: connect(path, writes=True), clock.now_ms, first, reserve.give_up)
+            )
         except BaseException:
             connections.close()
             raise
         core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
-        return cls(core, path, store_id.hex(), tag, provider.name)
+        return cls(core, path, store_id.hex(), tag, provider.name, reserve)
 
     def begin_run(self) -> None:
         """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
@@ -126,6 +130,10 @@ class Store:
         self.deliveries.recover()
         self.commands.recover()
         self.retention.forget_old_keys()
+        self._reserve.hold()
+
+    def keep_reserve(self) -> None:
+        """Make the reserve of disk room again where it was given up and there is room for it. Asks the disk."""
         self._reserve.hold()
 
     def channels(self) -> list[str]:

@@ -26,6 +26,7 @@ MOST_JOBS = 128
 """Jobs of one transaction."""
 LAZY_SECONDS = 0.25
 """How long work that nobody waits for may wait for company."""
+NO_ROOM = frozenset(("ENOSPC", "EDQUOT"))
 LONGEST_LAZY_SECONDS = 8.0
 """The longest pause between two tries of such work."""
 
@@ -52,6 +53,8 @@ class _Job:
     future: Future[Any]
     alone: bool = False
     """Runs outside a transaction, on the connection itself."""
+    bulk: bool = False
+    """Brings a message in: the room that is kept for a full disk is not for it."""
     after: list[Callable[[], None]] = field(default_factory=list)
     result: Any = None
     error: BaseException | None = None
@@ -65,11 +68,16 @@ class Writer:
         connect: Callable[[], sqlite3.Connection],
         now_ms: Callable[[], int],
         first: Callable[[Tx], None] = lambda tx: None,
+        make_room: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`first` runs at the start of every transaction. Raises what `connect` raises."""
+        """`first` begins every transaction, `make_room` is called when the disk is full. Raises what `connect` does.
+
+        Where `make_room` says that it made some, everything but what brings messages in is tried once more.
+        """
         self._connect = connect
         self._now_ms = now_ms
         self._first = first
+        self._make_room = make_room
         self._connection: sqlite3.Connection | None = connect()
         self._queue: queue.Queue[_Job | None] = queue.Queue(QUEUE)
         self._lazy: dict[object, Callable[[Tx], object]] = {}
@@ -80,12 +88,13 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Tx], T]) -> Future[T]:
+    def write(self, work: Callable[[Tx], T], *, bulk: bool = False) -> Future[T]:
         """Run `work` in the next transaction. The future holds its result after the commit, or the translated error.
 
+        `bulk` says that it brings a message in, which must not use up the room kept for a full disk.
         Errors: those of `store.errors`; a failed commit fails every job that was in it.
         """
-        return self._submit(_Job(work, Future()))
+        return self._submit(_Job(work, Future(), bulk=bulk))
 
     def maintain(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """Run `work` outside a transaction, alone (checkpoints, vacuum)."""
@@ -186,17 +195,17 @@ class Writer:
         if not everyone:
             return
         try:
-            self._transact(everyone)
+            done = self._transact_or_make_room(everyone)
         except BaseException as error:  # noqa: BLE001 - handed to whoever waits; the writer goes on
             failure = _translated(error)
             self._leave()
             for job in jobs:
-                job.error = failure
+                job.error = job.error or failure
             if lazy:
                 self._keep_for_later(lazy, failure)
         else:
             self._lazy_wait = LAZY_SECONDS
-            for job in everyone:
+            for job in done:
                 for act in job.after if job.error is None else ():
                     act()
             for job in everyone[: len(lazy)]:
@@ -211,6 +220,23 @@ class Writer:
         self._lazy_wait = min(2 * self._lazy_wait, LONGEST_LAZY_SECONDS)
         with self._lazy_lock:
             self._lazy = {**lazy, **self._lazy}
+
+    def _transact_or_make_room(self, jobs: list[_Job]) -> list[_Job]:
+        """Commit the jobs; on a full disk make room and commit those that may use it. The jobs that were committed."""
+        try:
+            self._transact(jobs)
+        except BaseException as error:
+            full = _translated(error)
+            small = [job for job in jobs if not job.bulk]
+            if _name(full) not in NO_ROOM or not small or not self._make_room():
+                raise
+            self._leave()
+            for job in jobs:
+                job.error, job.result = (full if job.bulk else None), None
+                job.after.clear()
+            self._transact(small)
+            return small
+        return jobs
 
     def _transact(self, jobs: list[_Job]) -> None:
         db = self._open()
