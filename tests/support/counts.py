@@ -38,3 +38,9 @@ FAULT_STRIDE = _count(4, 1)
 
 POWER_SEEDS = _count(3, 20)
 """Cuts of the real program on a disk that loses power, for each kind of journal."""
+
+MACHINE_EXAMPLES = _count(60, 500)
+"""Runs of the machine that puts events in any order."""
+
+MACHINE_STEPS = _count(25, 60)
+"""Events of each such run at most."""

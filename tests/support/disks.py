@@ -186,8 +186,7 @@ class Platter:
         elif isinstance(event, Flushed):
             self._flush(event.node)
         elif isinstance(event, Published):
-            if self.promise is Promise.JOURNAL:
-                self._settle(lambda part: True)
+            self._flush(event.folder)  # a good partner flushes the folder too, and takes along what changed in it
             self.folders[event.folder][event.name] = event.node
             self.files[event.node] = _File(event.data, event.data, event.mtime_ns, event.changed)
 
@@ -200,15 +199,20 @@ class Platter:
             self._settle(lambda part: any(folder == node for folder, _, _ in part))
 
     def _settle(self, due: Callable[[Sequence[tuple[int, str, int | None]]], bool]) -> None:
-        rest = []
-        for group in self.pending:
-            if due(group[1]):
-                _apply(self.folders, group[1])
-                if group[0].moved is not None and group[0].moved in self.files:
-                    self.files[group[0].moved].changed = group[0].changed
-            else:
-                rest.append(group)
-        self.pending = rest
+        chosen = [due(part) for _, part in self.pending]
+        touched: set[tuple[int, str]] = set()
+        for place in reversed(range(len(self.pending))):
+            # What is on the disk under a name holds every earlier change of that name.
+            names = {(folder, name) for folder, name, _ in self.pending[place][1]}
+            if chosen[place] or names & touched:
+                chosen[place] = True
+                touched |= names
+        for (event, part), now in zip(self.pending, chosen, strict=True):
+            if now:
+                _apply(self.folders, part)
+                if event.moved is not None and event.moved in self.files:
+                    self.files[event.moved].changed = event.changed
+        self.pending = [group for group, now in zip(self.pending, chosen, strict=True) if not now]
 
     # --- what a cut may leave
 
