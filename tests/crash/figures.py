@@ -15,7 +15,7 @@ class Figures:
     lost: int = 0
     """Published files that nobody has any more, though the disk kept them."""
     lost_by_the_disk: int = 0
-    """Files whose name the disk lost before anything was stored: no program can bring those back."""
+    """Files that after the cut neither the disk nor the store holds any more: no run can bring those back."""
     stored_twice: int = 0
     delivered_twice: int = 0
     """Messages with two finished files at the destination."""
