@@ -44,3 +44,15 @@ MACHINE_EXAMPLES = _count(60, 500)
 
 MACHINE_STEPS = _count(25, 60)
 """Events of each such run at most."""
+
+RACE_ROUNDS = _count(1, 20)
+"""Rounds of several installations on one folder."""
+
+RACE_PROCESSES = (2, 4, 8) if FULL else (3,)
+"""Processes of a round, in turn."""
+
+RACE_MESSAGES = _count(200, 2000)
+"""Files of such a round."""
+
+RACE_KILLS = _count(3, 6)
+"""Processes killed in such a round."""
