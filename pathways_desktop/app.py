@@ -5,7 +5,9 @@ The window is imported only where it is shown; nothing here is imported by any o
 
 from __future__ import annotations
 
+import contextlib
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,8 +40,9 @@ WAIT_STEP = 0.5
 """Seconds: on Windows a wait without end hears no interrupt."""
 
 
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""Any of these says where a window can go; the last one is Qt's own word for a display that is none."""
+DISPLAY_SECONDS = 20.0
+QT_DISPLAY = "QT_QPA_PLATFORM"
+"""Qt's own word for where windows go; whoever sets it is believed."""
 
 
 class RealPlaces:
@@ -168,11 +171,31 @@ class App:
 
     def tray(self, options: HomeOptions) -> int:
         """The tray application."""
-        if sys.platform not in ("win32", "darwin") and not any(map(os.environ.get, DISPLAYS)):
-            raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
+        if not os.environ.get(QT_DISPLAY):
+            if not display_named():
+                raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
+            if not display_answers():
+                raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
         from pathways_desktop.desktop.application import run_tray
 
         return run_tray(lambda: self.running_home(options), options.home, hidden=False, demo=False)
+
+
+def display_named() -> bool:
+    """Whether the session says where a window can go."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def display_answers() -> bool:
+    """Whether Qt can open that display. It ends a process whose display does not answer, so another one asks."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    command = [sys.executable, "-c", "from PySide6.QtWidgets import QApplication; QApplication([])"]
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        return not subprocess.run(command, capture_output=True, timeout=DISPLAY_SECONDS, check=False).returncode
+    return False
 
 
 def _home(options: HomeOptions) -> Home:

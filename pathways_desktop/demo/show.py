@@ -7,15 +7,13 @@ where it is shown.
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 import threading
 import time
+from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NoAnswer
 from pathlib import Path
 
-from pathways_desktop.app import App
+from pathways_desktop.app import App, display_answers, display_named
 from pathways_desktop.cli.acts import interrupts
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import HomeOptions
@@ -35,7 +33,6 @@ READING_SECONDS = 6.0
 """Between two chapters in the window: time to look."""
 ARRIVAL_SECONDS = 5.0
 LOOK_SECONDS = 0.2
-DISPLAY_SECONDS = 20.0
 
 
 def run_demo(headless: bool, folder: Path | None) -> int:
@@ -58,16 +55,11 @@ def run_demo(headless: bool, folder: Path | None) -> int:
 
 
 def display_opens(output: Output) -> bool:
-    """Whether a window can be shown here. Qt ends a process whose display does not answer, so another one asks."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    """Whether a window can be shown here; one that should open and can't is told."""
+    if not display_named():
         return False
-    ask = "from PySide6.QtWidgets import QApplication; QApplication([])"
-    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        command = [sys.executable, "-c", ask]
-        if not subprocess.run(command, capture_output=True, timeout=DISPLAY_SECONDS, check=False).returncode:
-            return True
+    if display_answers():
+        return True
     output.note("No window can be opened on this display; the story is printed instead.")
     return False
 
@@ -155,9 +147,9 @@ def _tell_missing(story: Story, number: int, output: Output) -> None:
 def _end(home: RunningHome) -> bool:
     """Stop at a safe point and give up the home's threads; False when a step in hand was not finished in time."""
     try:
-        # A window has stopped its home already; then this finds nothing to stop.
+        # A window has stopped and closed its home already; then this finds nothing to stop.
         return home.stop(STOP_SECONDS).result(STOP_SECONDS + 1)
-    except (NoAnswer, RuntimeError):
+    except (NoAnswer, CancelledError):
         return not home.snapshot().running
     finally:
         home.close()

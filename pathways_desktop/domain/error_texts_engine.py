@@ -70,7 +70,7 @@ ENGINE = (
     row(
         "ERR_PATHWAYS_NO_DISPLAY",
         "There is no display",
-        "The tray application needs a desktop session; neither DISPLAY nor WAYLAND_DISPLAY names one.",
+        "The tray application needs a desktop session: DISPLAY or WAYLAND_DISPLAY has to name one that answers.",
         "Start it from a desktop session. Without one, `run` is the engine without a window.",
         STOPS,
         severity=Severity.FAILURE,
