@@ -33,6 +33,8 @@ CONFIG = """channels:
 
 def fill(folder: Path, files: int, size: int) -> None:
     """Write made-up messages and flush them, so that neither side pays for the other's dirty pages."""
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     folder.mkdir()
     for number in range(files):
         head = f"MSH|^~\\&|ZZ|ZZ|||20261130||ORU^R01|B{number}|P|2.5\rPID|1||ZZTEST{number}\r".encode("ascii")
@@ -41,6 +43,8 @@ def fill(folder: Path, files: int, size: int) -> None:
 
 
 def flush_folder(path: Path) -> None:
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     os.fsync(handle)
     os.close(handle)
@@ -48,6 +52,8 @@ def flush_folder(path: Path) -> None:
 
 def floor(base: Path, files: int, size: int) -> float:
     """Seconds of the plain loop."""
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     drop, out, claimed = base / "drop", base / "out", base / "drop" / ".claimed" / "bench"
     fill(drop, files, size)
     out.mkdir()

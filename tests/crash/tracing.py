@@ -7,6 +7,7 @@ writer those on the database, so that a kind and a number name one step.
 import re
 import signal
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,6 +64,8 @@ def killed_at(site: Site, step: Step, log: Path, *, path: Path | None = None) ->
 
     With `path` only calls on exactly that path count.
     """
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     return inject(site, step, "signal=KILL", log, path=path) == -signal.SIGKILL
 
 

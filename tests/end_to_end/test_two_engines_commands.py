@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,8 @@ def put_claim(site: Site, tag: str, name: str = "a.hl7", data: bytes = b"ZZTEST"
 
 def asked(site: Site, answer: str, *words: str) -> Result:
     """Run a command on a terminal of its own and answer its question."""
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     control, terminal = os.openpty()
     with subprocess.Popen(
         site.command(*words),
