@@ -19,8 +19,7 @@ import pytest
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.locations.folder.fileops import real_ops
 from tests.crash.power import Found, Rig
-from tests.disks.mounting import drop_caches, need_binding, need_fuse, served, standing, volume
-from tests.disks.unsteady_fs import MODES
+from tests.disks.mounting import ID_MODES, drop_caches, need_binding, need_fuse, served, standing, volume
 from tests.locations.folder.helpers import Drop
 from tests.support.fileops_forms import Script
 from tests.support.peers import missing, require
@@ -129,10 +128,15 @@ def test_forgotten_names_change_ids_and_no_claim(tmp_path: Path, kind: str, mome
         script = Script(real_ops())
         for number in (1, 2):
             script.before(moment, drop_caches, at=BEFORE_THE_FILES[moment] + number)
-        rig.once(script.ops, files)
+        found = rig.once(script.ops, files)
         assert script.counts[moment] >= BEFORE_THE_FILES[moment] + 2
-        rig.clock.move(60)
-        assert_all_once(rig, rig.once(real_ops(), files), files)
+        # What shows another id between two looks is held and looked at again; the machine may be short of memory now.
+        for _ in range(4):
+            rig.clock.move(60)
+            found = rig.once(real_ops(), files)
+            if not found.open_codes:
+                break
+        assert_all_once(rig, found, files)
 
 
 @pytest.mark.parametrize("kind", ["exfat", "fat"])
@@ -198,7 +202,7 @@ def test_the_same_file_within_ten_minutes_where_ids_do_not_last_is_noted_and_not
 # --- ids that are not steady
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", ID_MODES)
 def test_unsteady_ids_are_refused_with_the_code_and_files_stay(tmp_path: Path, mode: str) -> None:
     need_binding()
     files = files_for(NAMES[:3])
@@ -218,7 +222,7 @@ def test_unsteady_ids_are_refused_with_the_code_and_files_stay(tmp_path: Path, m
         assert sorted(path.name for path in (backing / "drop").iterdir()) == sorted(files), "no claim folder either"
 
 
-@pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "steady"])
+@pytest.mark.parametrize("mode", [mode for mode in ID_MODES if mode != "steady"])
 def test_single_node_reads_what_is_refused_otherwise(tmp_path: Path, mode: str) -> None:
     need_binding()
     files = files_for(NAMES[:3])

@@ -21,9 +21,8 @@ from typing import Any
 
 assert sys.platform != "win32"
 
+from tests.disks.mounting import ID_MODES  # noqa: E402
 from tests.disks.powercut_fs import serve  # noqa: E402 - the line above keeps this from being read for Windows
-
-MODES = ("steady", "path", "folder", "swap", "lookup", "zero")
 
 
 def _made_from(*parts: object) -> int:
@@ -171,7 +170,7 @@ def main() -> None:
     words = argparse.ArgumentParser()
     words.add_argument("backing")
     words.add_argument("mount")
-    words.add_argument("--ids", default="folder", choices=MODES)
+    words.add_argument("--ids", default="folder", choices=ID_MODES)
     given = words.parse_args()
     serve(Unsteady(given.backing, given.ids), given.mount, "unsteady", default_permissions=True)
 
