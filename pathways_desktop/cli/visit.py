@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pathways_desktop.cli.ports import Answer, Listing, Unread
-from pathways_desktop.config.model import Config
+from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ChannelState, ClaimState
@@ -133,8 +133,14 @@ class VisitedHome:
         channels = claim_channels(self.store, config, channel)
         named = frozenset(each.name for each in config.channels)
         signs = self._signs if self._engine_runs() else _no_signs
-        rows, failed = claim_rows(channels, named, self._places, self.store, self._claim_states, signs)
+        began = self._began(channels) if self._engine_runs() else None
+        rows, failed = claim_rows(channels, named, self._places, self.store, self._claim_states, signs, began)
         return Listing(tuple(rows), tuple(Unread(name, error.code, error.detail) for name, error in failed))
+
+    def _began(self, channels: Sequence[Channel]) -> int | None:
+        """When the running engine began, as it told with any of its channels."""
+        told = [self.store.reader.status(channel.name) or {} for channel in channels]
+        return max((int(each["began"]) for each in told if "began" in each), default=None)
 
     def _claim_states(self, channel: str) -> Mapping[str, tuple[ClaimState, str]]:
         return saved_claim_states(self.store.reader.status(channel))

@@ -7,8 +7,8 @@ system is shown with that call and its age and holds up nothing but itself (desi
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
@@ -21,7 +21,7 @@ from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error, log_fault
 from pathways_desktop.engine.passes import PassResult, PassRunner
 from pathways_desktop.engine.retry import growing
-from pathways_desktop.locations.base import PlaceUnready, Source
+from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
 from pathways_desktop.store.store import Store
 
 LONGEST_PLACE_PAUSE = 30.0
@@ -185,6 +185,27 @@ class SourceWorker:
                 self.clock.wait(self._bell, 1.0)
         self._guarded("stopping", lambda source: source.stop())
 
+    def __post_init__(self) -> None:
+        self.runner.claimed_now = self._claimed_now
+
+    def _claimed_now(self, claimed: Sequence[Claimed]) -> None:
+        """Show a slice as claimed from now on; the waiting list is that of the last pass until this one ends."""
+        paths = {each.path for each in claimed}
+        view = self.view
+        taken = [row for row in view.waiting if row.name in paths]
+        since = list(view.waiting_since)
+        for row in taken:
+            if row.seen_since in since:
+                since.remove(row.seen_since)
+        self.view = replace(
+            view,
+            waiting=tuple(row for row in view.waiting if row.name not in paths),
+            waiting_count=None if view.waiting_count is None else view.waiting_count - len(taken),
+            waiting_since=tuple(since),
+            claimed=len(claimed),
+        )
+        self.changed()
+
     def _guarded(self, what: str, act: Callable[[Source], object]) -> None:
         try:
             with self.passing:
@@ -266,7 +287,7 @@ class SourceWorker:
         log_error("source-read-failed", error, channel=self.channel.name)
         try:
             self.incidents.close_places(but=error.code)
-            self.incidents.open(error.code, error.detail)
+            self.incidents.open(error.code, error.detail or self.source.card().where)
         except PathwaysError as trouble:
             # The store itself is in trouble: the log and the window's state still tell it.
             log_error("incident-unwritten", trouble, channel=self.channel.name)

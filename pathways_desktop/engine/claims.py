@@ -57,11 +57,13 @@ def claim_rows(
     store: Store,
     states: Callable[[str], States],
     signs: Callable[[str], Mapping[str, float]],
+    began: int | None = None,
 ) -> tuple[list[ClaimRow], list[tuple[str, PathwaysError]]]:
     """The claims of the channels, and the places that could not be read. Reads the places' folders.
 
     `named` are the channels of the file: claims of ours whose channel is another are shown once, as those of a
-    channel that is gone. `states` and `signs` tell of one channel what its worker knows.
+    channel that is gone. `states` and `signs` tell of one channel what its worker knows; what was claimed since
+    `began` (ms since 1970; None: no engine runs) is of this run.
     """
     rows: list[ClaimRow] = []
     failed: list[tuple[str, PathwaysError]] = []
@@ -75,7 +77,7 @@ def claim_rows(
             continue
         known, watched = states(channel.name), signs(channel.name)
         for claim in found:
-            row = _row(channel, claim, store, named, known, watched)
+            row = _row(channel, claim, store, named, known, watched, began)
             if row.gone:
                 key = (row.location, row.claim_id)
                 if key not in gone:
@@ -93,6 +95,7 @@ def _row(
     named: frozenset[str],
     states: States,
     signs: Mapping[str, float],
+    began: int | None,
 ) -> ClaimRow:
     claim_id = ClaimId.parse(found.claim_id)
     state, code = found.state, None
@@ -101,6 +104,8 @@ def _row(
     if gone:
         state = ClaimState.OTHER_CHANNEL
     elif state in (ClaimState.THIS_RUN, ClaimState.EARLIER_RUN):
+        if claim_id is not None and began is not None and claim_id.time_ms >= began:
+            state = ClaimState.THIS_RUN
         state, code = states.get(found.claim_id, (state, None))
     path = found.path
     if claim_id is not None and ours:

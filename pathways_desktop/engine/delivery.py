@@ -19,7 +19,7 @@ from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
-from pathways_desktop.locations.base import Destination, Output, WriteMode
+from pathways_desktop.locations.base import Destination, Output, PlaceUnready, WriteMode
 from pathways_desktop.store.deliveries import Work
 from pathways_desktop.store.store import Store
 
@@ -98,10 +98,13 @@ class DeliveryWorker:
     def run(self) -> None:
         """Deliver until the engine stops. A fault of the program is told and the queue goes on after a pause."""
         self._sweep()
+        self._look()
         while not self._stopping.is_set():
             self._bell.clear()
             try:
                 pause = self.turn()
+                if self._hold_until is None and self.incidents.any_places():
+                    self._look()
                 if self._in_trouble:
                     self._out_of_trouble()
             except PathwaysError as error:
@@ -111,6 +114,18 @@ class DeliveryWorker:
                 pause = self._trouble(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
             if not self._stopping.is_set():
                 self._clock.wait(self._bell, pause)
+
+    def _look(self) -> None:
+        """Look whether the place is there while nothing is due: a missing folder is told before the first message."""
+        try:
+            self.destination.probe()
+        except PlaceUnready as error:
+            self.incidents.close_places(but=error.code)
+            self.incidents.open(error.code, error.detail or self.destination.card().where)
+        except PathwaysError:
+            return  # the first delivery tells it with all that belongs to it
+        else:
+            self.incidents.close_places()
 
     def _trouble(self, error: PathwaysError) -> float:
         """The store or the program failed, not the destination: told, and tried again after a pause."""
@@ -324,7 +339,7 @@ class DeliveryWorker:
         )
         if not item:
             self.incidents.close_places(but=error.code)
-        self.incidents.open(error.code, error.detail, item=item)
+        self.incidents.open(error.code, error.detail or ("" if item else self.destination.card().where), item=item)
         if state is DeliveryState.FAILED:
             self.incidents.open("ERR_PATHWAYS_TRIES_USED_UP", error.code, item=True)
         self._moved(work.message_id, False)

@@ -58,6 +58,8 @@ class Engine:
     runtimes: dict[str, ChannelRuntime] = field(default_factory=dict)
     config_error: PathwaysError | None = None
     started: bool = False
+    began_ms: int = 0
+    """Wall time at which this run began: what was claimed since is its own."""
     done: Done = field(default_factory=Done)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _pulse: Pulse | None = None
@@ -70,6 +72,7 @@ class Engine:
     def start(self) -> None:
         """Start every channel. Raises the configuration's error where there is none to run."""
         self.config = self.load_config()
+        self.began_ms = self.clock.now_ms()
         self._pulse = Pulse(self)
         self._bell = Bell(self.home, self._pulse.ring)
         self.store.audit.record("engine-start", who=this_user())
@@ -323,6 +326,7 @@ class Engine:
         """One pass of every channel that is neither disabled nor paused, side by side; the workers not done in time."""
         self.config = self.load_config()
         self.store.audit.record("engine-start", who=this_user())
+        self.began_ms = self.clock.now_ms()
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self)
         self._config_is_good()

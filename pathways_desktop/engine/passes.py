@@ -102,6 +102,8 @@ class PassRunner:
         self._incidents = incidents
         self._free_bytes = free_bytes
         self._stopping = stopping
+        self.claimed_now: Callable[[Sequence[Claimed]], None] = _nobody
+        """Told of each slice that was just claimed, so that nobody is shown it as waiting while it is stored."""
         self._readiness = Readiness(channel.source.min_age.seconds)
         self._tries = intake.path_tries
         self._given_back = GivenBack(channel.name, store)
@@ -274,6 +276,7 @@ class PassRunner:
             for claimed in claim.claimed:
                 self._source.close(claimed)
             raise
+        self.claimed_now(claim.claimed)
         for claimed in claim.claimed:
             if not claimed.in_place:
                 self._tries.succeeded(claimed.path)
@@ -329,3 +332,7 @@ class PassRunner:
     def _refuse(self, refusal: Refusal, size: int, waiting: _Waiting) -> None:
         since = self._readiness.seen_ms(refusal.path, self._clock.now_ms())
         waiting.add(refusal.path, size, since, refusal.reason, refusal.error.code if refusal.error else None)
+
+
+def _nobody(claimed: Sequence[Claimed]) -> None:
+    """Nobody is to be told."""

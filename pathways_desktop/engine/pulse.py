@@ -258,7 +258,8 @@ class Pulse:
         if not force and now - at < (SAVE_IDLE_SECONDS if same else SAVE_SECONDS):
             return
         self._saved[row.name] = (now, row, waiting)
-        status = status_of(row, view, self._engine.claim_states(row.name), self._engine.signs(row.name))
+        engine = self._engine
+        status = status_of(row, view, engine.claim_states(row.name), engine.signs(row.name), engine.began_ms)
         self._engine.store.status.put(row.name, status)
         self._engine.store.status.put_waiting(row.name, waiting)
 

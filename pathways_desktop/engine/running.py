@@ -307,7 +307,7 @@ class RunningHome:
         channels = claim_acts.claim_channels(engine.store, engine.config, channel)
         named = frozenset(each.name for each in engine.config.channels)
         rows, failed = claim_acts.claim_rows(
-            channels, named, self._places, engine.store, engine.claim_states, engine.signs
+            channels, named, self._places, engine.store, engine.claim_states, engine.signs, engine.began_ms
         )
         if failed and channel is not None:
             raise failed[0][1]

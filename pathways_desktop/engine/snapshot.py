@@ -184,13 +184,18 @@ def saved_row(
 
 
 def status_of(
-    row: ChannelRow, view: SourceView, claims: Mapping[str, tuple[ClaimState, str]], signs: Mapping[str, float]
+    row: ChannelRow,
+    view: SourceView,
+    claims: Mapping[str, tuple[ClaimState, str]],
+    signs: Mapping[str, float],
+    began: int,
 ) -> dict[str, object]:
     """What other processes need of a row that the store does not count by itself; JSON values."""
     return {
         "code": view.error.code if view.error is not None and view.waiting_count is None else None,
         "claims": {claim: [state.value, code] for claim, (state, code) in claims.items()},
         "signs": dict(signs),
+        "began": began,
         "state": row.state.value,
         "sentence": row.sentence,
         "waiting": row.waiting,

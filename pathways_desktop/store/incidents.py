@@ -137,7 +137,9 @@ class Incidents:
             rows = self._select(db, f"{where} order by last desc, id desc limit ?", (limit,))
         with self._lock:
             unwritten = [row for row in self._open.values() if not row.number]
-        return unwritten + rows
+            # Counting up is written a moment later; what was seen is told at once.
+            counted = {row.number: row for row in self._open.values() if row.number}
+        return unwritten + [counted.get(row.number, row) if row.open else row for row in rows]
 
     def _any_open(self, channel: str, code: str | None) -> bool:
         number = self._core.known_channel(channel)

@@ -216,7 +216,7 @@ def test_a_story_that_does_not_come_out_says_so(corner: Corner) -> None:
     assert done.returncode == 1
     told = done.stderr.decode()
     assert "Chapter 4 did not come out." in told
-    assert "ENOENT: The folder is not there. lab-results, lis" in told
+    assert "ENOENT: The folder is not there (lab-results, lis)" in told
     assert "The story came out" not in done.stdout.decode()
     assert corner.left() == []
 

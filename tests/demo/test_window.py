@@ -24,7 +24,7 @@ def delivered(temporary):
 def hand(temporary):
     from PySide6.QtCore import QMetaObject, Qt
     from PySide6.QtWidgets import QApplication
-    end = time.monotonic() + 40
+    end = time.monotonic() + 120
     while time.monotonic() < end and not any(name.startswith("lab-blood-count-0009") for name in delivered(temporary)):
         time.sleep(0.05)
     print("delivered:", *sorted(delivered(temporary)))

@@ -163,7 +163,7 @@ def test_a_log_that_can_not_be_written_is_told_once_and_stops_nothing(
             close_log(handler)
         told = capfd.readouterr().err.splitlines()
         assert len(told) == 1
-        assert told[0].startswith("ERR_PATHWAYS_LOG_UNWRITABLE: ENOSPC. ")
+        assert told[0].startswith("ERR_PATHWAYS_LOG_UNWRITABLE: The log can't be written (ENOSPC).")
         assert '"event": "after"' in (disk.path / "pathways.log").read_text("ascii")
 
 

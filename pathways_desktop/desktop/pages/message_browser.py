@@ -115,6 +115,7 @@ class MessageBrowser(QWidget):
         self.model.modelReset.connect(self._was_reset)
         self.model.rowsInserted.connect(self._rows_came)
         self.table.selectionModel().selectionChanged.connect(self._choice_changed)
+        self.table.clicked.connect(self._show_pane)
         self.table.activated.connect(self._open_pane)
         self.table.doubleClicked.connect(self._open_pane)
         self.table.customContextMenuRequested.connect(self._context_menu)
@@ -320,6 +321,11 @@ class MessageBrowser(QWidget):
         of = figure(total) if total is not None else self.tr("more than {count}").format(count=figure(rows))
         text = self.tr("{first} to {last} of {total}")
         self._range.setText(text.format(first=figure(first + 1), last=figure(last + 1), total=of))
+
+    def _show_pane(self) -> None:
+        """A click on a row shows the pane; the focus stays in the table (ui/design.md 5)."""
+        self._pane_wanted = True
+        self._place_pane()
 
     def _open_pane(self) -> None:
         self._pane_wanted = True

@@ -303,6 +303,8 @@ class ReadingPane(Card):
 
     def _exported(self, size: int) -> None:
         self.commands.said.emit(self.tr("{size} written. It is in the audit record.").format(size=size_text(size)), "")
+        if self._opened:
+            self._look_again()
 
     def _not_exported(self, error: Exception) -> None:
         self.commands.said.emit(error_text(error), "")
