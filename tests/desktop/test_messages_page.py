@@ -31,6 +31,16 @@ def test_messages_are_opened_audited_and_hidden(qtbot: QtBot, shown: Shown) -> N
     assert not any("ANNA" in value for value in shown_values)
 
 
+def test_a_click_on_a_row_shows_the_pane_that_was_closed(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    browser.close_pane()
+    assert not browser.pane.isVisible()
+    place = browser.table.visualRect(browser.model.index(1, 1)).center()
+    QTest.mouseClick(browser.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert browser.pane.isVisible()
+    assert browser.table.hasFocus()
+
+
 def test_reveal_is_audited_counts_down_and_ends(qtbot: QtBot, shown: Shown) -> None:
     browser = open_messages(qtbot, shown)
     content = browser.pane.content

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.rows import DeliveryRow
 from pathways_desktop.engine.delivery import DeliveryWorker
 from tests.engine.plant import HandClock, Plant
 
@@ -161,3 +162,33 @@ def test_a_pause_takes_effect_after_the_slice_in_hand(make_plant: Make, monkeypa
     plant.turn()
     assert set(plant.waiting().values()) == {"paused"}
     assert len(plant.waiting()) == 250
+
+
+def test_a_missing_folder_is_told_before_the_first_message_and_its_path_with_it(make_plant: Make) -> None:
+    plant = make_plant()
+    plant.out.rmdir()
+    run_turns(plant, 1)
+    assert plant.failures()["ENOENT"].detail == str(plant.out)
+    plant.out.mkdir()
+    run_turns(plant, 2)
+    assert plant.failures() == {}
+
+
+def test_a_place_that_is_back_lets_everything_go_in_order(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "5s", "factor": 2}})
+    for number in range(4):
+        plant.put(f"{number}.hl7", b"%d" % number)
+    plant.turn()
+    plant.out.rmdir()
+    plant.runtime.deliveries[0].run_once()
+    firsts = [delivery.next_at for row in plant.messages() for delivery in _deliveries(plant, row.id)]
+    assert {at is not None and 4_000 <= at - plant.clock.now_ms() <= 6_000 for at in firsts} == {True}
+    plant.out.mkdir()
+    plant.clock.move(6)
+    plant.runtime.deliveries[0].run_once()
+    names = sorted(plant.outputs(), key=lambda name: (plant.out / name).stat().st_mtime_ns)
+    assert [plant.outputs()[name] for name in names] == [b"0", b"1", b"2", b"3"]
+
+
+def _deliveries(plant: Plant, message_id: str) -> tuple[DeliveryRow, ...]:
+    return plant.store.reader.message(message_id).deliveries

@@ -202,3 +202,17 @@ def test_a_place_that_fails_is_asked_with_growing_pauses(make_plant: Make) -> No
     assert pauses[0] == pytest.approx(1.0)
     assert pauses == sorted(pauses)
     assert pauses[-1] == 30.0
+
+
+def test_a_file_that_is_being_stored_is_shown_as_claimed_and_not_as_waiting(make_plant: Make) -> None:
+    plant = make_plant(source={"minAge": "1s"})
+    plant.put("a.hl7", b"x")
+    plant.turn()
+    assert plant.waiting() == {"a.hl7": "too-new"}
+    seen: list[tuple[int | None, int]] = []
+    worker = plant.runtime.worker
+    worker.changed = lambda: seen.append((worker.view.waiting_count, worker.view.claimed))
+    plant.clock.move(2)
+    plant.turn()
+    assert (0, 1) in seen
+    assert len(plant.messages()) == 1

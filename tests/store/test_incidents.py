@@ -18,6 +18,7 @@ def test_one_cause_is_one_row_that_counts(store: Store) -> None:
         row, opened = store.incidents.report("lab", "ENOENT", "archive", NOW + seconds, None, "archive")
         assert not opened
     assert (row.count, row.last) == (5, NOW + 4)
+    assert store.incidents.list() == [row]
     store.writer.flush()
     assert store.incidents.list() == [row]
     assert (row.first, row.detail, row.destination, row.open) == (NOW, "first", "archive", True)
