@@ -82,7 +82,7 @@ def test_a_missing_folder_is_told_and_the_other_channel_goes_on(site: Site) -> N
     (site.root / "gone").rmdir()
     site.drop("zztest.hl7", GOOD, into="drop-2")
     result = site.once(expect=1)
-    assert "ENOENT: The folder is not there." in result.err
+    assert "ENOENT: The folder is not there" in result.err
     assert_good_one_passes(site)
     assert not (site.root / "gone").exists(), "never made by the engine"
     (failure,) = site.failures()
@@ -101,7 +101,7 @@ def test_an_unreadable_folder_is_told_and_the_other_channel_goes_on(ordinary_sit
     site.drop("zztest.hl7", GOOD, into="drop-2")
     (site.root / "shut").chmod(0)
     try:
-        assert "EACCES: The system refuses access." in site.once(expect=1).err
+        assert "EACCES: The system refuses access" in site.once(expect=1).err
         assert_good_one_passes(site)
     finally:
         (site.root / "shut").chmod(0o700)
@@ -127,7 +127,7 @@ def test_a_file_where_the_folder_should_be_is_told(site: Site) -> None:
     site.channel()
     (site.root / "drop").rmdir()
     (site.root / "drop").write_bytes(b"")
-    assert "ENOTDIR: The path is not a folder." in site.once(expect=1).err
+    assert "ENOTDIR: The path is not a folder" in site.once(expect=1).err
 
 
 def test_a_claim_folder_that_is_a_link_is_refused(site: Site) -> None:
