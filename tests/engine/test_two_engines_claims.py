@@ -64,6 +64,15 @@ def foreign(made: Installation) -> list[ClaimRow]:
     return [row for row in made.claims("lab") if row.state is ClaimState.OTHER_ENGINE]
 
 
+def test_what_was_claimed_since_the_engine_began_is_of_this_run(one: Installation, folder: Path) -> None:
+    one.engine.set_paused("lab", True, "ZZTEST")
+    earlier = own_claim(one, folder, "a.hl7")
+    now = ClaimId.make(one.engine.began_ms, 0, one.engine.store.tag)
+    (folder / ".claimed" / "lab" / f"{now.text}-b.hl7").write_bytes(b"ZZTEST")
+    states = {row.claim_id: row.state for row in one.claims("lab")}
+    assert states == {earlier.text: ClaimState.EARLIER_RUN, now.text: ClaimState.THIS_RUN}
+
+
 # ---------------------------------------------------------------- take over
 
 
