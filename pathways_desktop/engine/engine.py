@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pathways_desktop.config.faults import ConfigError
+from pathways_desktop.config.file import fingerprint
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
@@ -71,9 +72,10 @@ class Engine:
 
     def start(self) -> None:
         """Start every channel. Raises the configuration's error where there is none to run."""
+        mark = fingerprint(self.home.config)
         self.config = self.load_config()
         self.began_ms = self.clock.now_ms()
-        self._pulse = Pulse(self)
+        self._pulse = Pulse(self, mark)
         self._bell = Bell(self.home, self._pulse.ring)
         self.store.audit.record("engine-start", who=this_user())
         log(logging.INFO, "engine-start", channels=len(self.config.channels))
@@ -328,7 +330,7 @@ class Engine:
         self.store.audit.record("engine-start", who=this_user())
         self.began_ms = self.clock.now_ms()
         log(logging.INFO, "run-once", channels=len(self.config.channels))
-        self._pulse = Pulse(self)
+        self._pulse = Pulse(self, fingerprint(self.home.config))
         self._config_is_good()
         close_gone(self.config, self.store, self.clock, self.listener)
         self._answer(self._pulse)

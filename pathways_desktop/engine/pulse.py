@@ -11,7 +11,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pathways_desktop.config.file import fingerprint
+from pathways_desktop.config.file import Fingerprint, fingerprint
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.events import SnapshotChanged
@@ -51,14 +51,15 @@ PURGE_SLICE = 500
 class Pulse:
     """See the module. `touch` and `ring` may be called from any thread."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, config_mark: Fingerprint | None) -> None:
+        """`config_mark` was taken before the file was read, so that no change falls between the two."""
         self._engine = engine
         self._bell = threading.Event()
         self._dirty = True
         self._rung = False
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
-        self._config_mark = fingerprint(engine.home.config)
+        self._config_mark = config_mark
         self._alarms = Alarms(engine.store, engine.clock, engine.listener)
         self._saved: dict[str, tuple[float, ChannelRow, tuple[WaitingRow, ...]]] = {}
         self._purge_at = engine.clock.monotonic() + PURGE_FIRST_SECONDS

@@ -93,13 +93,19 @@ def test_a_broken_and_a_missing_file_are_told_while_the_engine_runs_and_end_when
     assert [row["open"] for row in inner.failures("--all")] == [False, False]
 
 
+def has_begun(site: Site) -> bool:
+    """True when the engine has read its file and said so in the log."""
+    log = site.home / "logs" / "pathways.log"
+    return log.exists() and '"event": "engine-start"' in log.read_text("ascii")
+
+
 def test_a_good_file_at_the_start_ends_what_the_last_run_told_of_it(site: Site) -> None:
     site.channel()
     inner = InnerSite(site.root)
     config = site.home / "channels.yaml"
     good = config.read_text("utf-8")
     with site.start() as running:
-        wait_until((site.home / "pathways.db").exists)
+        wait_until(lambda: has_begun(site))
         site.write_config_text("channels: 1")
         wait_until(lambda: inner.codes() == {INVALID})
         running.interrupt()
