@@ -24,6 +24,7 @@ def desk_without_folder(site: Site, make_desk: MakeDesk) -> RealDesk:
     (site.root / "out").rmdir()
     desk = make_desk().start()
     site.drop("zztest.hl7")
+    desk.until(lambda: bool(desk.message_ids() and desk.attempts("out")))
     desk.until(lambda: desk.open_codes() == {"ENOENT"})
     return desk
 
