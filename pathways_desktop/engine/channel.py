@@ -16,7 +16,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.rows import PlaceCard, WaitingRow
 from pathways_desktop.engine.hints import FolderHints
-from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error, log_fault
 from pathways_desktop.engine.passes import PassResult, PassRunner
@@ -287,7 +287,7 @@ class SourceWorker:
         log_error("source-read-failed", error, channel=self.channel.name)
         try:
             self.incidents.close_places(but=error.code)
-            self.incidents.open(error.code, error.detail or self.source.card().where)
+            self.incidents.open(error.code, at_place(self.source.card(), error))
         except PathwaysError as trouble:
             # The store itself is in trouble: the log and the window's state still tell it.
             log_error("incident-unwritten", trouble, channel=self.channel.name)

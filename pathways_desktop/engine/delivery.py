@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, Retry, Scope
 from pathways_desktop.domain.message import DeliveryState
-from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
 from pathways_desktop.locations.base import Destination, Output, PlaceUnready, WriteMode
@@ -121,7 +121,7 @@ class DeliveryWorker:
             self.destination.probe()
         except PlaceUnready as error:
             self.incidents.close_places(but=error.code)
-            self.incidents.open(error.code, error.detail or self.destination.card().where)
+            self.incidents.open(error.code, at_place(self.destination.card(), error))
         except PathwaysError:
             return  # the first delivery tells it with all that belongs to it
         else:
@@ -339,7 +339,7 @@ class DeliveryWorker:
         )
         if not item:
             self.incidents.close_places(but=error.code)
-        self.incidents.open(error.code, error.detail or ("" if item else self.destination.card().where), item=item)
+        self.incidents.open(error.code, error.detail if item else at_place(self.destination.card(), error), item=item)
         if state is DeliveryState.FAILED:
             self.incidents.open("ERR_PATHWAYS_TRIES_USED_UP", error.code, item=True)
         self._moved(work.message_id, False)

@@ -13,6 +13,7 @@ from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.domain.rows import PlaceCard
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.store.store import Store
 
@@ -136,6 +137,11 @@ class Incidents:
         """The open codes, each with whether it is about items."""
         with self._lock:
             return sorted(self._open)
+
+
+def at_place(card: PlaceCard, error: PathwaysError) -> str:
+    """The detail of an incident about a place: which one, and what the system said beside the code. Sealed."""
+    return ", ".join(part for part in (card.where, error.detail) if part)
 
 
 def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event], None]) -> None:
