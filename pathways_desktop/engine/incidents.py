@@ -18,11 +18,13 @@ from pathways_desktop.engine.log import log_error
 from pathways_desktop.store.store import Store
 
 FOLDER, FILES, ALARM = "folder", "files", "alarm"
+"""Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
+OUTPUTS = "outputs for "
+"""How the subject of incidents about single outputs begins; the destination's name follows."""
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
 """The one incident of a channel that is gone; its caretaker opens and ends it."""
-OUTPUTS = "outputs for "
 SET_ASIDE = "ERR_PATHWAYS_FILE_SET_ASIDE"
-"""Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
+"""Stays open until a person acknowledges it."""
 
 
 class Incidents:

@@ -3,13 +3,13 @@
 The disk is a memory disk of 24 MiB in a mount namespace of its own; it goes with the process.
 """
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.peers import missing, require
 from tests.support.processes import clean_environment
 
 PROGRAM = """
@@ -73,14 +73,14 @@ print("through")
 """
 
 
-@pytest.mark.skipif(shutil.which("unshare") is None, reason="needs mount namespaces")
+@pytest.mark.skipif(sys.platform != "linux", reason="mount namespaces are Linux's")
 def test_full_disk(tmp_path: Path, key_file: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    space = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    space = [require("unshare"), "--user", "--map-root-user", "--mount", "sh", "-c"]
     mount = f'mount -t tmpfs -o size=24m tmpfs "{disk}"'
     if subprocess.run([*space, mount], capture_output=True, check=False).returncode:
-        pytest.skip("this machine gives no mount namespaces")
+        missing("this machine gives no mount namespaces")
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, "utf-8")
     done = subprocess.run(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.peers import require
+from tests.support.peers import missing, require
 
 
 def _mount(*words: str) -> None:
@@ -18,7 +18,7 @@ def _mount(*words: str) -> None:
         pytest.skip("only root on Linux mounts a small disk")
     done = subprocess.run([require("mount"), *words], capture_output=True, check=False)
     if done.returncode != 0:
-        pytest.skip(f"this machine mounts nothing: {done.stderr.decode('utf-8', 'replace').strip()}")
+        missing(f"this machine mounts nothing: {done.stderr.decode('utf-8', 'replace').strip()}")
 
 
 def _unmount(path: Path) -> None:
