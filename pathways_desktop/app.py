@@ -209,7 +209,3 @@ def _ignore(event: Event) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """The entry point of `pathways-desktop`; the exit status."""
     return run_command_line(argv, App())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

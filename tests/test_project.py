@@ -82,7 +82,7 @@ def test_the_wheel_holds_the_package_and_its_resources(tmp_path: Path) -> None:
     assert any(name.endswith(".svg") for name in wanted)
     assert wanted <= names
     assert "License-Expression: Apache-2.0" in about
-    assert "pathways-desktop = pathways_desktop.app:main" in entries
+    assert "pathways-desktop = pathways_desktop.__main__:main" in entries
 
 
 def test_the_installed_qt_survives_thousands_of_signals() -> None:
