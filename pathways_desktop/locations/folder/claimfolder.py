@@ -5,26 +5,30 @@ Source of the rules: contract "Names on disk", design rules 8 and 13, seed "A fo
 
 from __future__ import annotations
 
-import json
-import os
-import socket
-from datetime import UTC, datetime
-
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimFile
 from pathways_desktop.locations.folder.fileops import Facts, FileOps, NodeKind, Scanned
-from pathways_desktop.locations.folder.owners import OWNER, OwnerWatch, owner_of
-from pathways_desktop.locations.folder.paths import CLAIMED
 from pathways_desktop.locations.folder.place import cannot_flush
-
-HEARTBEAT_SECONDS = 30.0
-_EXPIRES_MS = 90_000
-_PROBE, _HALF = ".probe-", ".tmp"
-_REMOVED_WHILE_OPEN = (".fuse_hidden", ".nfs")
-"""What a removed file is called on FUSE and NFS until its last handle is closed: listed, and no reason for an alarm."""
+from pathways_desktop.locations.shared.claims import (
+    CLAIMED,
+    NO_ALARM,
+    NOT_LISTED,
+    PROBE,
+    ClaimList,
+    claim_order,
+    foreign_row,
+)
+from pathways_desktop.locations.shared.records import (
+    HALF,
+    LONGEST_RECORD,
+    OWNER,
+    Beat,
+    OwnerWatch,
+    owner_words,
+    record_text,
+)
 
 
 class ClaimFolder:
@@ -39,8 +43,7 @@ class ClaimFolder:
         self._ops = ops
         self._clock = clock
         self._made: list[str] = []
-        self._acquired_ms: int | None = None
-        self._beaten: float | None = None
+        self._beat = Beat(clock)
         self.watch = OwnerWatch(tag, clock)
         """What was seen of the other engines' records."""
         self.foreign = 0
@@ -100,7 +103,7 @@ class ClaimFolder:
         """The claims of this engine and channel in claim order: id, path as the name tells it, name, facts."""
         found = []
         names = self._scan(self.path)
-        self.watch.look(names)
+        self.watch.look((each.name, each.facts.stamp if each.facts is not None else None) for each in names)
         self.foreign = 0
         for scanned in names:
             facts = scanned.facts
@@ -108,7 +111,7 @@ class ClaimFolder:
             if facts is None:
                 continue  # it went away under the listing
             if parsed is None or facts.kind is not NodeKind.FILE:
-                self.foreign += not scanned.name.startswith((OWNER, _PROBE, *_REMOVED_WHILE_OPEN))
+                self.foreign += not scanned.name.startswith(NO_ALARM)
                 continue
             if parsed[0].tag != self._tag:
                 continue
@@ -132,43 +135,44 @@ class ClaimFolder:
     def all(self, this_run: frozenset[str]) -> list[ClaimFile]:
         """Everything under `.claimed`, of all channels and engines; `this_run` are the claim ids of this run."""
         listed: list[ClaimFile] = []
+        told = ClaimList(self._channel, self._tag, this_run)
         for top in self._scan(self.root):
             if top.facts is not None and top.facts.kind is NodeKind.FOLDER:
-                folder = self._ops.join(self.root, top.name)
-                owners: dict[str, tuple[str, str]] = {}
-                listed.extend(
-                    self._claim_file(folder, top.name, scanned, owners, this_run)
-                    for scanned in self._scan(folder)
-                    if not scanned.name.startswith((OWNER, _PROBE))
-                )
-            elif not top.name.startswith(_PROBE):
-                listed.append(_foreign("", self._ops.raw(top.name), top.facts))
-        listed.sort(key=lambda claim: (claim.channel, claim.name))
+                listed.extend(self._rows(top.name, told))
+            elif not top.name.startswith(PROBE):
+                stamp = top.facts.stamp if top.facts else None
+                listed.append(foreign_row("", self._ops.raw(top.name), stamp))
+        listed.sort(key=claim_order)
         return listed
 
-    def _claim_file(
-        self, folder: str, channel: str, scanned: Scanned, owners: dict[str, tuple[str, str]], this_run: frozenset[str]
-    ) -> ClaimFile:
-        name = self._ops.raw(scanned.name)
-        parsed = parse_claimed_name(name)
-        if parsed is None or scanned.facts is None or scanned.facts.kind is not NodeKind.FILE:
-            return _foreign(channel, name, scanned.facts)
-        claim_id, path = parsed
-        if claim_id.tag != self._tag:
-            state = ClaimState.OTHER_ENGINE
-            if claim_id.tag not in owners:
-                owners[claim_id.tag] = owner_of(self._ops, folder, claim_id.tag)
-            owner, host = owners[claim_id.tag]
-        else:
-            owner, host = "this engine", ""
-            if channel != self._channel:
-                state = ClaimState.OTHER_CHANNEL
-            else:
-                state = ClaimState.THIS_RUN if claim_id.text in this_run else ClaimState.EARLIER_RUN
-        stamp = scanned.facts.stamp
-        return ClaimFile(
-            claim_id.text, path, name, stamp.size, stamp.mtime_ns, channel, owner, state, claim_id.tag, host
-        )
+    def _rows(self, channel: str, told: ClaimList) -> list[ClaimFile]:
+        folder = self._ops.join(self.root, channel)
+        owners: dict[str, tuple[str, str]] = {}
+
+        def owner_of(tag: str) -> tuple[str, str]:
+            if tag not in owners:
+                owners[tag] = self._owner(folder, tag)
+            return owners[tag]
+
+        rows = []
+        for scanned in self._scan(folder):
+            if not scanned.name.startswith(NOT_LISTED):
+                stamp = scanned.facts.stamp if scanned.facts else None
+                is_file = scanned.facts is not None and scanned.facts.kind is NodeKind.FILE
+                rows.append(told.row(channel, self._ops.raw(scanned.name), stamp, owner_of, is_file=is_file))
+        return rows
+
+    def _owner(self, folder: str, tag: str) -> tuple[str, str]:
+        """Owner and host of another engine's record; the tag where none can be read."""
+        try:
+            handle = self._ops.open_read(self._ops.join(folder, OWNER + tag))
+            try:
+                record = self._ops.read(handle, 0, LONGEST_RECORD)
+            finally:
+                self._ops.close(handle)
+        except (OSError, ValueError):
+            return tag, ""
+        return owner_words(record) or (tag, "")
 
     def _scan(self, path: str) -> list[Scanned]:
         try:
@@ -185,46 +189,32 @@ class ClaimFolder:
 
     def own_it(self) -> None:
         """Write the record before the first claim of a run, and again where somebody removed it."""
-        if self._acquired_ms is None or self._look(self.owner_path) is None:
+        if self._beat.acquired_ms is None or self._look(self.owner_path) is None:
             self._write_owner()
-
-    @property
-    def beat_due(self) -> bool:
-        """True when this run never tried to write its record, or 30 s have passed since it last did."""
-        return self._beaten is None or self._clock.monotonic() - self._beaten >= HEARTBEAT_SECONDS
 
     def heartbeat(self) -> None:
         """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
-        if self.beat_due:
-            # Set first: a place that refuses is not asked with every file that is read meanwhile.
-            self._beaten = self._clock.monotonic()
+        if self._beat.due:
+            self._beat.tried()
             if self.exists():
                 self._write_owner()
 
     def disown(self) -> None:
         """Remove the record, also one that an earlier run of this engine left when it was cut off."""
-        self._acquired_ms = self._beaten = None
-        for path in (self.owner_path + _HALF, self.owner_path):
+        self._beat.forget()
+        for path in (self.owner_path + HALF, self.owner_path):
             if self._look(path) is not None:
                 self._ops.remove(None, path)
 
     def _write_owner(self) -> None:
         now = self._clock.now_ms()
-        acquired = now if self._acquired_ms is None else self._acquired_ms
-        record = {
-            "ownerId": self._tag,
-            "host": socket.gethostname(),
-            "pid": os.getpid(),
-            "acquiredAt": _rfc3339(acquired),
-            "expiresAt": _rfc3339(now + _EXPIRES_MS),
-            "heartbeatAt": _rfc3339(now),
-        }
-        half = self.owner_path + _HALF
+        acquired = now if self._beat.acquired_ms is None else self._beat.acquired_ms
+        half = self.owner_path + HALF
         if self._look(half) is not None:
             self._ops.remove(None, half)  # of a run that ended in this step
         handle = self._ops.create(half, 0o600)
         try:
-            self._ops.write(handle, json.dumps(record).encode("ascii"))
+            self._ops.write(handle, record_text(self._tag, acquired, now))
             try:
                 self._ops.flush_file(handle)
             except OSError as error:
@@ -233,15 +223,4 @@ class ClaimFolder:
         finally:
             self._ops.close(handle)
         self._ops.replace(half, self.owner_path)
-        self._acquired_ms = acquired
-        self._beaten = self._clock.monotonic()
-
-
-def _foreign(channel: str, name: bytes, facts: Facts | None) -> ClaimFile:
-    """A name that is no claim name, or a claim name on something that is no file: reported, never taken in."""
-    size, mtime = (facts.stamp.size, facts.stamp.mtime_ns) if facts else (0, 0)
-    return ClaimFile("", name, name, size, mtime, channel, "", ClaimState.UNREADABLE)
-
-
-def _rfc3339(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self._beat.written(acquired)

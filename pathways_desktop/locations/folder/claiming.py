@@ -6,31 +6,19 @@ Source of the rules: seed "A folder on this machine" and "File ids", design rule
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error, os_error_code
 from pathways_desktop.domain.message import WaitingReason
-from pathways_desktop.domain.names import ClaimId, ClaimIds, claimed_name
 from pathways_desktop.locations.base import Capabilities, Claimed, Entry, EntryKind, PlaceUnready, Refusal, Stamp
 from pathways_desktop.locations.folder.fileops import Facts, FileOps, Handle, NodeKind
 from pathways_desktop.locations.folder.listing import reason_for
 from pathways_desktop.locations.folder.paths import relative_parts
 from pathways_desktop.locations.folder.place import step_error
 from pathways_desktop.locations.folder.reading import Held
+from pathways_desktop.locations.shared.claims import Plan
 
 _STOPS_THE_PASS = frozenset("EXDEV ENOSPC EDQUOT EROFS EMFILE ENFILE ENOMEM EIO".split())
 """At a rename: the next file would meet the same. (At an open, EIO is one file's own trouble.)"""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An entry with the id and name that its claim will have."""
-
-    entry: Entry
-    claim_id: ClaimId
-    name: bytes
-    note: bool
 
 
 def same_identity(one: Stamp, other: Stamp) -> bool:
@@ -41,21 +29,11 @@ def same_identity(one: Stamp, other: Stamp) -> bool:
 class Claimer:
     """Claims the entries of one slice. Used by the channel's worker thread."""
 
-    def __init__(self, ops: FileOps, folder: str, claims: str, found: Capabilities, *, recursive: bool) -> None:
+    def __init__(self, ops: FileOps, folder: str, claims: str, found: Capabilities) -> None:
         self._ops = ops
         self._dir = folder
         self._claims = claims
         self._found = found
-        self._recursive = recursive
-
-    def plan(self, entries: Iterable[Entry], ids: ClaimIds) -> list[Plan]:
-        """Ids and names in order, before anything is touched."""
-        planned = []
-        for entry in entries:
-            claim_id = ids.next()
-            named = claimed_name(claim_id, entry.path, recursive=self._recursive)
-            planned.append(Plan(entry, claim_id, named.name, named.note))
-        return planned
 
     def folder_of(self, plan: Plan) -> str:
         """The folder that the entry stands in."""

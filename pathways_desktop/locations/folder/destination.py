@@ -30,7 +30,6 @@ from pathways_desktop.locations.base import (
 )
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
 from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind, Volume
-from pathways_desktop.locations.folder.patterns import render
 from pathways_desktop.locations.folder.place import (
     Remembered,
     cannot_flush,
@@ -40,6 +39,7 @@ from pathways_desktop.locations.folder.place import (
     unready,
 )
 from pathways_desktop.locations.folder.probe import flushes_folder
+from pathways_desktop.locations.shared.patterns import render
 
 BUSY_SECONDS = 10.0
 LOOK_SECONDS = 2.0

@@ -8,8 +8,8 @@ from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal
 from pathways_desktop.locations.folder.fileops import FileOps, NodeKind, Scanned
-from pathways_desktop.locations.folder.paths import CLAIMED
 from pathways_desktop.locations.folder.place import step_error, unready
+from pathways_desktop.locations.shared.claims import CLAIMED
 
 _KINDS = {NodeKind.FILE: EntryKind.FILE, NodeKind.LINK: EntryKind.LINK, NodeKind.OTHER: EntryKind.OTHER}
 

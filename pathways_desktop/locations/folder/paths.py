@@ -10,8 +10,8 @@ import sys
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import DEVICE_NAMES
 from pathways_desktop.locations.folder.fileops import FileOps, NodeKind
+from pathways_desktop.locations.shared.paths import inner_parts
 
-CLAIMED = ".claimed"
 _NOT_ON_WINDOWS = frozenset('<>:"|?*\\')
 
 
@@ -28,9 +28,7 @@ def windows_name_fault(name: str) -> str | None:
 
 def relative_parts(ops: FileOps, path: bytes) -> tuple[str, ...]:
     """The parts of a path below a folder. Raises `ERR_PATHWAYS_CLAIM_FOREIGN` for one that would leave the folder."""
-    raw = path.split(b"/")
-    if any(part in (b"", b".", b"..") or b"\0" in part for part in raw) or raw[0] == CLAIMED.encode("ascii"):
-        raise PathwaysError("ERR_PATHWAYS_CLAIM_FOREIGN", "the name does not tell a path inside the folder")
+    raw = inner_parts(path)
     try:
         parts = tuple(ops.native(part) for part in raw)
     except ValueError:

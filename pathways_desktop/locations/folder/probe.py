@@ -25,11 +25,6 @@ class FileProbe:
     tells_writer: bool
 
 
-def probe_prefix(tag: str, channel: str) -> str:
-    """How every probe file of this engine and channel begins: hidden, and never a name that a partner writes."""
-    return f".probe-{tag}.{channel}."
-
-
 def sweep_probes(ops: FileOps, folders: tuple[str, ...], prefix: str) -> None:
     """Remove the probe files that a stop in the middle of a probe left."""
     for folder in folders:

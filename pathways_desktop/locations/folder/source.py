@@ -48,9 +48,9 @@ from pathways_desktop.locations.folder.probe import (
     flushes_folder,
     probe_claims,
     probe_file,
-    probe_prefix,
     sweep_probes,
 )
+from pathways_desktop.locations.shared.claims import plan_claims, probe_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +233,8 @@ class FolderSource:
         found = self._found
         if found is None:
             raise PathwaysError("ERR_PATHWAYS_INTERNAL", "claim before probe")
-        claimer = Claimer(self._ops, self._dir, self._folder.path, found, recursive=self._settings.recursive)
-        planned = claimer.plan(entries, ids)
+        claimer = Claimer(self._ops, self._dir, self._folder.path, found)
+        planned = plan_claims(entries, ids, recursive=self._settings.recursive)
         notes = [(plan.claim_id, plan.entry.path) for plan in planned if plan.note]
         if note is not None and notes and not self.in_place:
             note(notes)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import DEVICE_NAMES
 from pathways_desktop.domain.patterns import pattern_fault
-from pathways_desktop.locations.folder.patterns import render
+from pathways_desktop.locations.shared.patterns import render
 from tests.locations.folder.helpers import output
 
 
