@@ -19,8 +19,9 @@ from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error, log_fault
-from pathways_desktop.engine.passes import PassResult, PassRunner
+from pathways_desktop.engine.passes import PassRunner
 from pathways_desktop.engine.retry import growing
+from pathways_desktop.engine.waitinglist import PassResult
 from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
 from pathways_desktop.store.store import Store
 

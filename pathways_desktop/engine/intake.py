@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import ClaimState, WaitingReason
+from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
-from pathways_desktop.engine.incidents import SET_ASIDE, Incidents
-from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.log import log
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
-from pathways_desktop.engine.resting import Resting
-from pathways_desktop.engine.tries import Tries
+from pathways_desktop.engine.staying import Staying
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
-from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.intake import Incoming, Outcome
 from pathways_desktop.store.store import Store
 
@@ -66,37 +64,28 @@ class Intake:
         self._identify = identify
         self._told = stored
         self._stopping = stopping
-        self._held = Resting(clock, channel.source.min_age.seconds)
-        self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
-        self.path_tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
-        """Of files that stand under their own names."""
-        self._states: dict[str, tuple[ClaimState, str]] = {}
+        self.staying = Staying(channel, source, store, clock, incidents)
+        """What could not go on."""
         self._bytes = ClaimBytes(channel.name, source, store.intake, self._beat)
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
-        self.remaining = 0
+
+    @property
+    def remaining(self) -> int:
         """Files that stayed in the claim folder after the last pass."""
+        return self.staying.count
 
     def states(self) -> dict[str, tuple[ClaimState, str]]:
         """Held and unreadable claims by claim id, with the code that says why. Any thread (a copy)."""
-        return dict(self._states)
-
-    def try_again(self) -> None:
-        """Let held and unreadable claims be tried on the next pass, as a person asked."""
-        self._tries.due_now()
+        return self.staying.states()
 
     # ---------------------------------------------------------------- the two ways in
 
     def leftovers(self, ids: ClaimIds) -> int:
         """Finish what was claimed earlier and not removed; returns how many messages were stored."""
         found = self._source.leftovers()
-        there = {claimed.claim_id.text for claimed in found}
-        self._held.keep_only(there)
-        self._tries.keep_only(claim.encode("ascii") for claim in there)
-        self._states = {claim: state for claim, state in self._states.items() if claim in there}
-        # Told before the work, so that a pass that ends early leaves the truth: what lies there is held.
-        self.remaining = len(found)
-        ready = [claimed for claimed in found if self._due(claimed)]
+        self.staying.begin(found)
+        ready = [claimed for claimed in found if self.staying.due(claimed)]
         if ready:
             # The run that claimed them may have ended before its flush.
             self._source.flush()
@@ -104,56 +93,41 @@ class Intake:
 
     def look(self) -> None:
         """Count what lies in the claim folder and see the other engines' records, for a pass that takes nothing."""
-        self.remaining = len(self._source.leftovers())
+        self.staying.count = len(self._source.leftovers())
 
     def finish(self, claimed: Claimed, ids: ClaimIds) -> str:
         """Store and remove one left-over now, as a person asked; what came of it, in words. Raises why it could not."""
-        self._tries.due_now()
-        if not self._due(claimed):
+        self.staying.try_again()
+        if not self.staying.due(claimed):
             return "kept until it is at rest, then finished"
         self._source.flush()
         before = self.remaining
         self._store_all([claimed], ids)
         if self.remaining < before:
             return "stored and removed"
-        if claimed.claim_id.text in self._states:
-            raise PathwaysError(self._states[claimed.claim_id.text][1])
+        state = self.states().get(claimed.claim_id.text)
+        if state is not None:
+            raise PathwaysError(state[1])
         return "kept until it is at rest, then finished"
 
     def let_rest(self, claimed: Claimed) -> None:
         """Let a left-over be at rest under our eyes before it is stored: it was taken over (design rule 8)."""
-        self._held.hold(claimed, "ERR_PATHWAYS_SOURCE_CHANGED")
-        self.remaining += 1
+        self.staying.rest(claimed, "ERR_PATHWAYS_SOURCE_CHANGED")
 
     def take(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
         """Store fresh claims in the order they were claimed, after their moves were flushed."""
-        self.remaining += len(claimed)
+        self.staying.count += len(claimed)
         taken = []
         for each in claimed:
             if each.changed:
                 # Another file was published over it between look and move: it is kept and has to come to rest
                 # under the eyes of later passes; it is never moved back (design rule 4).
-                self._hold(each, "ERR_PATHWAYS_SOURCE_CHANGED")
+                self.staying.hold(each, "ERR_PATHWAYS_SOURCE_CHANGED")
             else:
                 taken.append(each)
         return self._store_all(taken, ids)
 
     # ---------------------------------------------------------------- one file
-
-    def _due(self, claimed: Claimed) -> bool:
-        """Whether a left-over can be tried now: at rest where it was held, its pause over where it failed."""
-        claim = claimed.claim_id.text
-        now = self._clock.monotonic()
-        tried = self._tries.waits(claim.encode("ascii"), now)
-        if tried is not None:
-            self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if self._exhausted(claim) else tried.code)
-            return False
-        why = self._held.waits(claimed)
-        self._incidents.still(why)
-        return why is None
-
-    def _exhausted(self, claim: str) -> bool:
-        return self._tries.exhausted(claim.encode("ascii"))
 
     def _path(self, claimed: Claimed) -> bytes:
         if claimed.fresh:
@@ -225,8 +199,8 @@ class Intake:
         self._source.flush_removals()
         self._store.intake.removed(self._name, [key])
         self._store.intake.forget_names(self._name, [claimed.claim_id])
-        self._settle(claimed)
-        self.remaining -= 1
+        self.staying.settled(claimed)
+        self.staying.count -= 1
         log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
         return True
 
@@ -234,11 +208,11 @@ class Intake:
         """A claim whose bytes could not be had: held where it changed, counted where it is bad, else the place is."""
         self._source.close(claimed)
         if isinstance(failed.error, SourceChanged):
-            self._hold(claimed, failed.error.code)
+            self.staying.hold(claimed, failed.error.code)
         elif isinstance(failed.error, PlaceUnready):
             raise failed.error from failed
         else:
-            self._unreadable(claimed, failed.error)
+            self.staying.unreadable(claimed, failed.error)
 
     def _read(self, claimed: Claimed) -> _Item | None:
         self._beat()
@@ -298,7 +272,7 @@ class Intake:
         for item, outcome in zip(items, outcomes, strict=True):
             self._tell(item, outcome)
             if self._remove(item, outcome, ids):
-                self.remaining -= 1
+                self.staying.count -= 1
                 removals.append(item.incoming.claim_key or item.incoming.fingerprint or b"")
         if removals:
             self._source.flush_removals()
@@ -322,12 +296,12 @@ class Intake:
         except PathwaysError as error:
             self._source.close(claimed)
             if isinstance(error, SourceChanged):
-                self._hold(claimed, error.code)
+                self.staying.hold(claimed, error.code)
                 self._no_longer_there(item)
             else:
-                self._unreadable(claimed, error)
+                self.staying.unreadable(claimed, error)
             return False
-        self._settle(claimed)
+        self.staying.settled(claimed)
         return True
 
     def _no_longer_there(self, item: _Item) -> None:
@@ -342,7 +316,7 @@ class Intake:
             sent = self._store.deliveries.grown(message_id)
             self._store.intake.note_path_grown(self._name, claimed.path, message_id)
             self._source.close(claimed)
-            self.remaining -= 1
+            self.staying.count -= 1
         else:
             ids.begin(self._clock.now_ms())
             new_id = ids.next()
@@ -352,19 +326,10 @@ class Intake:
             if self._store.intake.noted(self._name, claimed.claim_id) is not None:
                 self._store.intake.note_names(self._name, [(new_id, claimed.path)])
             kept = self._source.reclaim(claimed, new_id)
-            self._hold(kept, "ERR_PATHWAYS_SOURCE_GREW")
+            self.staying.hold(kept, "ERR_PATHWAYS_SOURCE_GREW")
         told = f"sent already to {', '.join(sent)}" if sent else "nothing was sent yet"
         self._incidents.open("ERR_PATHWAYS_SOURCE_GREW", f"message {message_id}; {told}", item=True)
         log(logging.INFO, "source-grew", channel=self._name, code="ERR_PATHWAYS_SOURCE_GREW", message=message_id)
-
-    def _settle(self, claimed: Claimed) -> None:
-        if claimed.in_place:
-            self.path_tries.succeeded(claimed.path)
-            return
-        claim = claimed.claim_id.text
-        self._held.forget(claim)
-        self._states.pop(claim, None)
-        self._tries.succeeded(claim.encode("ascii"))
 
     def _tell(self, item: _Item, outcome: Outcome) -> None:
         claim = None if item.claimed.in_place else item.claimed.claim_id.text
@@ -376,57 +341,3 @@ class Intake:
             claim=claim,
             same_bytes_as=outcome.same_bytes_as,
         )
-
-    # ---------------------------------------------------------------- what stays
-
-    def _hold(self, claimed: Claimed, code: str) -> None:
-        claim = claimed.claim_id.text
-        self._source.close(claimed)
-        if claimed.in_place:
-            # It stands where it stood, and the next listings see for themselves when it is at rest.
-            self.remaining -= 1
-            self._incidents.open(code, "", item=True)
-            return
-        self._held.hold(claimed, code)
-        self._states[claim] = (ClaimState.HELD, code)
-        self._incidents.open(code, "", item=True)
-        log(logging.INFO, "claim-held", channel=self._name, code=code, claim=claim)
-
-    def _unreadable(self, claimed: Claimed, error: PathwaysError) -> None:
-        claim = claimed.claim_id.text
-        now = self._clock.monotonic()
-        if claimed.in_place:
-            # No claim of it stays; its path counts the tries, and stands in the waiting list until the next one.
-            self.remaining -= 1
-            short = self._store.intake.short_id(self._name, claimed.path)
-            log_error("source-read-failed", error, channel=self._name, id=short)
-            last = self.path_tries.failed(claimed.path, WaitingReason.CANNOT_OPEN, error.code, now)
-        else:
-            log_error("source-read-failed", error, channel=self._name, claim=claim)
-            self._states[claim] = (ClaimState.UNREADABLE, error.code)
-            last = self._tries.failed(claim.encode("ascii"), WaitingReason.CANNOT_OPEN, error.code, now)
-        if not last:
-            self._incidents.open(error.code, "", item=True)
-            return
-        detail = error.code
-        try:
-            moved = self._source.set_aside(claimed)
-        except PlaceUnready:
-            raise
-        except PathwaysError as trouble:
-            # One file that can't be put aside must not stop the pass of all the others, again and again.
-            log_error("set-aside-failed", trouble, channel=self._name)
-            moved, detail = False, f"{error.code}; errorDir: {trouble.code}"
-        if moved:
-            self.remaining -= not claimed.in_place
-            self._settle(claimed)
-            self.tell_set_aside(error, None if claimed.in_place else claim)
-            return
-        self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", detail, item=True)
-
-    def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
-        """Say in log and record that a file went to `errorDir`."""
-        log_error("source-set-aside", error, channel=self._name, claim=claim)
-        # It lies in `errorDir` until a person looks there, so this does not close by itself but when acknowledged.
-        self._incidents.note(SET_ASIDE, "errorDir", error.code)
-        self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)

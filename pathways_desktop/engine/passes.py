@@ -7,77 +7,24 @@ works on. Runs on the channel's worker thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
-from pathways_desktop.domain.rows import WaitingRow
 from pathways_desktop.engine.givenback import GIVEN_BACK, GivenBack
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
+from pathways_desktop.engine.waitinglist import PassResult, WaitingList
 from pathways_desktop.locations.base import Claimed, Entry, Listing, PlaceUnready, Refusal, Refused, Source
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
 SLICE_FILES = 200
 SLICE_BYTES = 64 * 1024 * 1024
-ROWS_SHOWN = 2_000
-"""Waiting rows kept with their names; the count is always whole."""
-
-
-@dataclass(slots=True)
-class PassResult:
-    """What a pass saw and did."""
-
-    stored: int = 0
-    waiting: list[WaitingRow] = field(default_factory=list)
-    waiting_count: int = 0
-    reasons: dict[WaitingReason, int] = field(default_factory=dict)
-    hidden: int = 0
-    claimed: int = 0
-    """Files that stayed in the claim folder: held or unreadable."""
-    due: float | None = None
-    """Monotonic time of the first file that can be ready by itself."""
-    oldest_waiting: int | None = None
-    ages: list[int] = field(default_factory=list)
-    """Wall times since when each waiting file has been seen."""
-    refused: PathwaysError | None = None
-    """The place can't be claimed safely: everything was listed and left."""
-    more: bool = False
-    """True when ready files are left because the folder is to be listed anew."""
-
-
-@dataclass(slots=True)
-class _Waiting:
-    """Collects the waiting list of one pass."""
-
-    channel: str
-    short_id: Callable[[bytes], str]
-    result: PassResult
-
-    def add(
-        self,
-        path: bytes,
-        size: int,
-        since: int,
-        reason: WaitingReason,
-        detail: str | None = None,
-        next_try: int | None = None,
-    ) -> None:
-        result = self.result
-        result.waiting_count += 1
-        result.reasons[reason] = result.reasons.get(reason, 0) + 1
-        result.ages.append(since)
-        if result.oldest_waiting is None or since < result.oldest_waiting:
-            result.oldest_waiting = since
-        if len(result.waiting) < ROWS_SHOWN:
-            row = WaitingRow(self.channel, self.short_id(path), path, size, since, reason, detail, next_try)
-            result.waiting.append(row)
 
 
 class PassRunner:
@@ -105,7 +52,7 @@ class PassRunner:
         self.claimed_now: Callable[[Sequence[Claimed]], None] = _nobody
         """Told of each slice that was just claimed, so that nobody is shown it as waiting while it is stored."""
         self._readiness = Readiness(channel.source.min_age.seconds)
-        self._tries = intake.path_tries
+        self._tries = intake.staying.path_tries
         self._given_back = GivenBack(channel.name, store)
         self._ids = ClaimIds(store.tag)
         self._place: str | None = None
@@ -131,7 +78,7 @@ class PassRunner:
             self._intake.look()
         listing = self._source.list()
         listed = self._clock.monotonic()
-        waiting = _Waiting(self._channel.name, self._short_id, result)
+        waiting = WaitingList(self._channel.name, self._short_id, result)
         ready = self._judge(listing, listed, waiting, take=take)
         result.hidden = listing.hidden
         self._readiness.keep_only(entry.path for entry in listing.entries)
@@ -194,7 +141,7 @@ class PassRunner:
         listing = self._source.list()
         result.hidden = listing.hidden
         now, now_ms = self._clock.monotonic(), self._clock.now_ms()
-        waiting = _Waiting(self._channel.name, self._short_id, result)
+        waiting = WaitingList(self._channel.name, self._short_id, result)
         for refusal in listing.refused:
             self._refuse(refusal, 0, waiting)
         for entry in listing.entries:
@@ -205,12 +152,12 @@ class PassRunner:
         """Let files that wait for their next try be tried on the next pass, as a person asked."""
         self._tries.due_now()
         self._given_back.release()
-        self._intake.try_again()
+        self._intake.staying.try_again()
 
     def _short_id(self, path: bytes) -> str:
         return self._store.intake.short_id(self._channel.name, path)
 
-    def _judge(self, listing: Listing, now: float, waiting: _Waiting, *, take: bool) -> list[Entry]:
+    def _judge(self, listing: Listing, now: float, waiting: WaitingList, *, take: bool) -> list[Entry]:
         now_ms = self._clock.now_ms()
         ready: list[Entry] = []
         most = self._channel.source.max_size
@@ -250,7 +197,7 @@ class PassRunner:
         if due is not None and (result.due is None or due < result.due):
             result.due = due
 
-    def _take(self, ready: Sequence[Entry], listed: float, waiting: _Waiting) -> None:
+    def _take(self, ready: Sequence[Entry], listed: float, waiting: WaitingList) -> None:
         interval = self._channel.source.poll_interval.seconds
         left = len(ready)
         for part in slices(ready, SLICE_FILES, SLICE_BYTES):
@@ -266,7 +213,7 @@ class PassRunner:
             if room:
                 self._take_slice(room, waiting)
 
-    def _take_slice(self, part: Sequence[Entry], waiting: _Waiting) -> None:
+    def _take_slice(self, part: Sequence[Entry], waiting: WaitingList) -> None:
         self._ids.begin(self._clock.now_ms())
         claim = self._source.claim(part, self._ids, self._note)
         try:
@@ -288,7 +235,7 @@ class PassRunner:
     def _note(self, names: Sequence[tuple[ClaimId, bytes]]) -> None:
         self._store.intake.note_names(self._channel.name, names)
 
-    def _with_room(self, part: Sequence[Entry], waiting: _Waiting) -> list[Entry]:
+    def _with_room(self, part: Sequence[Entry], waiting: WaitingList) -> list[Entry]:
         """The entries that the disk of the store has room for (design rule 12)."""
         free, total = self._free_bytes()
         reserve = min(512 * 1024 * 1024, total // 20)
@@ -304,7 +251,7 @@ class PassRunner:
                 room.append(entry)
         return room
 
-    def _left(self, refusal: Refusal, part: Sequence[Entry], waiting: _Waiting) -> None:
+    def _left(self, refusal: Refusal, part: Sequence[Entry], waiting: WaitingList) -> None:
         """An entry that the claim left: count its tries, put it aside where that is configured, tell why."""
         entry = next(entry for entry in part if entry.path == refusal.path)
         if refusal.reason in (WaitingReason.CANNOT_OPEN, WaitingReason.NO_RIGHT) and refusal.error is not None:
@@ -313,7 +260,7 @@ class PassRunner:
             self._incidents.open(refusal.error.code, "", item=True)
             last = self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic())
             if last and self._set_aside(entry):
-                self._intake.tell_set_aside(refusal.error, None)
+                self._intake.staying.tell_set_aside(refusal.error, None)
                 return
         elif refusal.reason is WaitingReason.TAKEN_BY_OTHER:
             self._readiness.forget(refusal.path)
@@ -329,7 +276,7 @@ class PassRunner:
             log_error("set-aside-failed", trouble, channel=self._channel.name)
             return False
 
-    def _refuse(self, refusal: Refusal, size: int, waiting: _Waiting) -> None:
+    def _refuse(self, refusal: Refusal, size: int, waiting: WaitingList) -> None:
         since = self._readiness.seen_ms(refusal.path, self._clock.now_ms())
         waiting.add(refusal.path, size, since, refusal.reason, refusal.error.code if refusal.error else None)
 

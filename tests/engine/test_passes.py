@@ -117,7 +117,7 @@ def test_every_file_is_taken_or_listed_even_when_the_folder_is_listed_anew_betwe
 
 
 def test_more_waiting_files_than_are_shown_are_counted(make_plant: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pathways_desktop.engine.passes.ROWS_SHOWN", 10)
+    monkeypatch.setattr("pathways_desktop.engine.waitinglist.ROWS_SHOWN", 10)
     plant = make_plant(source={"match": ["*.none"]})
     for number in range(25):
         plant.put(f"{number:03}.hl7")
