@@ -18,7 +18,9 @@ def canonical(kind: str, *parts: bytes | int) -> bytes:
 
 
 def claim_key(channel: str, claimed: Claimed) -> bytes:
-    """The key of a claimed file: the channel and the claimed name."""
+    """The key of a claimed file: the place's own where it has one, else the channel and the claimed name."""
+    if claimed.key is not None:
+        return canonical("object", claimed.key.encode("utf-8", "surrogatepass"))
     return canonical("claim", channel.encode("ascii"), claimed.name)
 
 

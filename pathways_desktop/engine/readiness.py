@@ -1,7 +1,8 @@
 """When a file is at rest: two observations on our own monotonic clock, and the order a pass takes files in.
 
 A file's time is compared with its own earlier value only, never with a clock: kept times and foreign clocks lie
-(design rule 2). Used by one channel's worker thread.
+(design rule 2). An object's age comes with the listing, by the store's clock on both sides. Used by one
+channel's worker thread.
 """
 
 from __future__ import annotations
@@ -62,6 +63,12 @@ class Readiness:
             return Verdict(WaitingReason.EMPTY, seen.first_ms)
         if entry.stamp.links > 1 and now - seen.first < SEVERAL_NAMES_SECONDS:
             return Verdict(WaitingReason.SEVERAL_NAMES, seen.first_ms, seen.first + SEVERAL_NAMES_SECONDS)
+        if entry.age is not None:
+            # What is listed is whole, and the place's own clock tells how old it is: one look is enough.
+            young = self.min_age - entry.age
+            return Verdict(
+                WaitingReason.TOO_NEW if young > 0 else None, seen.first_ms, now + young if young > 0 else None
+            )
         if now - seen.since < self.min_age:
             return Verdict(WaitingReason.TOO_NEW, seen.first_ms, seen.since + self.min_age)
         return Verdict(None, seen.first_ms)

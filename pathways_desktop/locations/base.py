@@ -58,6 +58,11 @@ class Entry:
     """From `dir`, parts joined by `/`."""
     kind: EntryKind
     stamp: Stamp
+    age: float | None = None
+    """Seconds since its last change by the place's own clock, where what stands there is whole from its first sight on.
+
+    None elsewhere: then two listings on our clock tell when it is at rest.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,8 @@ class Refusal:
     path: bytes
     reason: WaitingReason
     error: PathwaysError | None = None
+    size: int = 0
+    """Bytes, where a listing told them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,13 @@ class Claimed:
     """True when the file still stands under its own name (`singleNode`); a left-over of a former setting is not."""
     handle: object | None = None
     """The place's own open handle; belongs to the source."""
+    key: str | None = None
+    """The key the place itself has for this state of the object; it stands for channel, name and fingerprint.
+
+    What has the same key is the same bytes: nobody reads them again to find out. None on a place that has none.
+    """
+    laid_aside: bool = False
+    """True when a person let it lie (`marked.MarkedSource`): no pass tries it."""
 
 
 NoteNames = Callable[[Sequence[tuple[ClaimId, bytes]]], None]
@@ -148,6 +162,9 @@ class Capabilities:
     """Ids and change times mean the same file after a remount (never on FAT, exFAT or FUSE)."""
     clock_difference_ms: int | None = None
     longest_name: int | None = None
+    conditional_write: bool | None = None
+    conditional_read: bool | None = None
+    conditional_delete: bool | None = None
     ejectable: bool = False
     """A person takes it out or ejects it: between passes no handle on it may stay open."""
 
