@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from installer import debian
+from installer import debian, peers
 from installer.environment import Environment
 from installer.stages import StageFailed, Stages
 
@@ -57,7 +57,7 @@ def demo(stages: Stages, arguments: list[str]) -> None:
 
 
 def test(stages: Stages, arguments: list[str]) -> None:
-    """Debian packages, environment, then every check. A check that fails does not keep the next from running."""
+    """Debian packages, environment, servers to test against, then every check: also the next after one that fails."""
     environment = Environment(ROOT)
     variables = dict(os.environ)
     if "--full" in arguments:
@@ -65,6 +65,7 @@ def test(stages: Stages, arguments: list[str]) -> None:
         variables["PATHWAYS_FULL"] = "1"
     stages.call("packages", lambda: debian.install_missing(debian.RUN + debian.TEST))
     stages.call("environment", lambda: environment.prepare("test"))
+    stages.call("peers", lambda: peers.install_missing(environment))
     python = environment.python
     checks = [
         ("ruff", [python, "-m", "ruff", "check", "."]),

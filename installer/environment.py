@@ -34,6 +34,11 @@ class Environment:
         """The environment's own Python."""
         return self.command("python")
 
+    @property
+    def peers(self) -> Path:
+        """Where servers of others lie that pip cannot bring; gone with the environment."""
+        return self._folder / "peers"
+
     def command(self, name: str) -> str:
         """Full path of a command that stands in the environment."""
         if os.name == "nt":

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import sys
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -9,12 +11,26 @@ import pytest
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 
 
+# What pip installed for the tests stands beside their Python, what npm installed in a folder of that environment;
+# Debian keeps servers where an ordinary user does not look.
+PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
+NODE_MODULES = Path(sys.prefix) / "peers" / "node_modules"
+
+
 def require(program: str) -> str:
     """Full path of a program. Without it: a failure where `CI=true`, a skip with the reason elsewhere."""
-    found = shutil.which(program)
+    found = shutil.which(program, path=PLACES)
     if found is None:
-        missing(f"{program} is not installed; `python3 -m installer test` installs it on Debian")
+        missing(f"{program} is not installed; `python3 -m installer test` installs it")
     return found
+
+
+def require_node_module(path: str) -> str:
+    """Full path of a file of a package that npm installed for the tests; without it as for `require`."""
+    file = NODE_MODULES / path
+    if not file.is_file():
+        missing(f"{path.partition('/')[0]} of npm is not installed; `python3 -m installer test` installs it")
+    return str(file)
 
 
 def missing(reason: str) -> NoReturn:

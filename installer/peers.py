@@ -1,0 +1,48 @@
+"""Servers that npm brings for the tests, in a folder of the tests' environment. Never in the checkout, no lock file.
+
+Node and npm themselves are wheels of the `test` extra: Debian 12's own Node is too old for Azurite.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+from installer.stages import spell
+
+if TYPE_CHECKING:
+    from installer.environment import Environment
+
+# With their versions: what a server of these answers is part of what the tests say.
+PACKAGES = (
+    "azurite@3.37.0",  # Azure Blob Storage
+    "s3rver@3.7.1",  # an S3 server that knows no conditional write
+    "ssh2@1.17.0",  # an SFTP server without extensions
+)
+
+
+def install_missing(environment: Environment) -> None:
+    """Install the packages that are not there in their versions. Raises `CalledProcessError` when npm fails."""
+    folder = environment.peers
+    missing = [package for package in PACKAGES if not _is_there(environment, package)]
+    if not missing:
+        print(f"Nothing is missing of {len(PACKAGES)} packages of npm.")
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    # No script of a package runs: none of these needs its own.
+    switches = "--no-audit --no-fund --no-save --no-package-lock --ignore-scripts --loglevel=error".split()
+    command = [environment.command("npm"), "install", *switches, "--prefix", str(folder), *PACKAGES]
+    print(f"+ {spell(command)}", flush=True)
+    subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+
+
+def _is_there(environment: Environment, package: str) -> bool:
+    name, _, version = package.rpartition("@")
+    try:
+        about = json.loads((environment.peers / "node_modules" / name / "package.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(about, dict) and about.get("version") == version

@@ -1,0 +1,47 @@
+"""Azurite: Microsoft's own emulator of Azure Blob Storage, here in memory."""
+
+from __future__ import annotations
+
+from tests.peers.process import HOST, Peer, answers_http
+from tests.support.peers import require, require_node_module
+
+ACCOUNT = "pathwaystests"
+KEY = "bWFkZSB1cCBmb3IgdGhlIHRlc3RzIG9mIFBhdGh3YXlzLCBvcGVucyBub3RoaW5nIGF0IGFsbCAhIQ=="
+"""Made up, in the form of an account's key."""
+
+
+class Azurite(Peer):
+    """The blob service. Its account's name is the first part of each path, as with every emulator."""
+
+    name = "azurite"
+    account = ACCOUNT
+    account_key = KEY
+
+    @property
+    def endpoint(self) -> str:
+        """What a client is told as the account's address."""
+        return f"http://{HOST}:{self.port}/{ACCOUNT}"
+
+    @property
+    def connection_string(self) -> str:
+        """What Azure's portal would show for this account."""
+        return f"DefaultEndpointsProtocol=http;AccountName={ACCOUNT};AccountKey={KEY};BlobEndpoint={self.endpoint};"
+
+    def variables(self) -> dict[str, str]:
+        return {"AZURITE_ACCOUNTS": f"{ACCOUNT}:{KEY}"}
+
+    def command(self) -> list[str]:
+        program = require_node_module("azurite/dist/src/blob/main.js")
+        at = [
+            "--blobHost",
+            HOST,
+            "--blobPort",
+            str(self.port),
+            "--inMemoryPersistence",
+        ]
+        # It knows fewer versions of the service than the kit speaks, and understands them all the same.
+        quiet = ["--silent", "--disableTelemetry", "--skipApiVersionCheck"]
+        return [require("node"), "--no-deprecation", program, *at, *quiet]
+
+    def is_ready(self) -> bool:
+        return answers_http(self.port, f"/{ACCOUNT}?comp=list")

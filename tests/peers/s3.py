@@ -1,0 +1,142 @@
+"""Servers that speak S3, and how each differs from Amazon's. No bucket and no client stands here.
+
+| server | conditional create | conditional read and delete |
+|---|---|---|
+| Moto (memory), SeaweedFS (a store on disk) | yes | yes |
+| LocalBucket (folders) | yes | no: a wrong tag is ignored |
+| RcloneS3, S3rver (folders) | no: the second write replaces the object and answers 200 | no |
+
+What no server answers by itself (501, 409, a lost answer) is made by `http_filter`.
+"""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPConnection
+from typing import TYPE_CHECKING
+
+from tests.peers.process import HOST, Peer, answers_http, free_port
+from tests.support.peers import require, require_node_module
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class S3Peer(Peer):
+    """One S3 server. Keys and region are made up; a server of another kind may not check them."""
+
+    access_key = "testkey"
+    secret_key = "testsecret1"
+    region = "us-east-1"
+    checks_signatures = False
+
+    @property
+    def endpoint(self) -> str:
+        """What a client is told as its endpoint; path style."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def data(self) -> Path:
+        """Where it keeps its objects, if not in memory."""
+        return self.folder / "data"
+
+    def is_ready(self) -> bool:
+        return answers_http(self.port)
+
+
+class Moto(S3Peer):
+    """The server of moto, in memory. Threaded, and exact in races."""
+
+    name = "moto"
+
+    def command(self) -> list[str]:
+        return [require("moto_server"), "-H", HOST, "-p", str(self.port)]
+
+    def reset(self) -> None:
+        """Forget every bucket: some hundredths of a second."""
+        connection = HTTPConnection(HOST, self.port, timeout=10)
+        connection.request("POST", "/moto-api/reset")
+        assert connection.getresponse().status == 200
+        connection.close()
+
+
+class SeaweedFS(S3Peer):
+    """SeaweedFS: master, volume, filer and S3 in one process. It makes a missing bucket at the first write."""
+
+    name = "seaweedfs"
+    checks_signatures = True
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+        keys = {"accessKey": self.access_key, "secretKey": self.secret_key}
+        rights = ["Admin", "Read", "Write", "List", "Tagging"]
+        identity = {"name": "tests", "credentials": [keys], "actions": rights}
+        (self.folder / "s3.json").write_text(json.dumps({"identities": [identity]}), encoding="utf-8")
+
+    def command(self) -> list[str]:
+        # Left alone it would take fixed ports, and every address of the machine.
+        names = "master.port master.port.grpc volume.port volume.port.grpc filer.port filer.port.grpc s3.port.grpc"
+        ports = [f"-{name}={free_port()}" for name in names.split()]
+        small = ["-master.volumeSizeLimitMB=64", "-volume.max=40"]
+        s3 = ["-filer", "-s3", f"-s3.port={self.port}", f"-s3.config={self.folder / 's3.json'}", "-s3.iam=false"]
+        own = [f"-dir={self.data}", f"-ip={HOST}", f"-ip.bind={HOST}"]
+        return [require("weed"), "-logtostderr=true", "server", *own, *ports, *small, *s3, "-s3.port.iceberg=0"]
+
+    def is_ready(self) -> bool:
+        """The port opens seconds before the first write can succeed."""
+        if not answers_http(self.port, "/status"):
+            return False
+        from tests.peers.clients import s3_client
+
+        client = s3_client(self)
+        try:
+            client.create_bucket(Bucket="ready")
+            client.put_object(Bucket="ready", Key="ready", Body=b"ready")
+        except client.exceptions.ClientError:
+            return False
+        finally:
+            client.close()
+        return True
+
+
+class RcloneS3(S3Peer):
+    """`rclone serve s3` over a folder: ignores `If-None-Match`."""
+
+    name = "rclone"
+    checks_signatures = True
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+        (self.folder / "rclone.conf").touch()
+
+    def command(self) -> list[str]:
+        at = ["--addr", f"{HOST}:{self.port}", "--auth-key", f"{self.access_key},{self.secret_key}"]
+        at_once = ["--vfs-cache-mode", "writes", "--vfs-write-back", "0s", "--dir-cache-time", "0s"]
+        own = ["--config", str(self.folder / "rclone.conf"), "--cache-dir", str(self.folder / "cache")]
+        return [require("rclone"), "serve", "s3", str(self.data), *at, *at_once, *own]
+
+
+class S3rver(S3Peer):
+    """s3rver of npm over a folder: ignores `If-None-Match` as well, and shares no line with rclone."""
+
+    name = "s3rver"
+    access_key = secret_key = "S3RVER"
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+
+    def command(self) -> list[str]:
+        program = require_node_module("s3rver/bin/s3rver.js")
+        return [require("node"), "--no-deprecation", program, "-d", str(self.data), "-a", HOST, "-p", str(self.port)]
+
+
+class LocalBucket(S3Peer):
+    """localbucket over a folder: refuses a second create, and ignores the tag of a read or a delete."""
+
+    name = "localbucket"
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+
+    def command(self) -> list[str]:
+        return [require("localbucket"), "--host", HOST, "--port", str(self.port), str(self.data)]
