@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from pathways_desktop.config.faults import Loc
-from pathways_desktop.config.model import Channel
+from pathways_desktop.config.model import Channel, PlaceSettings
+from pathways_desktop.config.parts import FileSourceKeys
 from pathways_desktop.config.paths import WINDOWS, contains, inner_key, place_key
+from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_objects import S3Place
+from pathways_desktop.config.places_sftp import SftpPlace
 
 Numbered = Sequence[tuple[int, Channel]]
 """Channels with their place in the file; channels with faults of their own are left out."""
@@ -39,39 +44,67 @@ def place_faults(
     channels: Numbered, resolve: Callable[[str], str] = str, *, windows: bool = WINDOWS
 ) -> list[CrossFault]:
     """A source that touches its own destination, and a `singleNode` place that another channel reads too."""
-    keys = {text: place_key(resolve(text), windows=windows) for text in _dirs(channels)}
-    return [*_own_destinations(channels, keys), *_shared_places(channels, keys)]
+    spots = Spots(resolve, windows)
+    return [*_own_destinations(channels, spots), *_shared_places(channels, spots)]
 
 
 def home_faults(
     channels: Numbered, home: str, key_file: str | None, resolve: Callable[[str], str] = str, *, windows: bool = WINDOWS
 ) -> list[CrossFault]:
-    """Places that would take the program's own files as messages, or write messages over them."""
+    """Folders that would take the program's own files as messages, or write messages over them."""
     at_home = place_key(resolve(home), windows=windows)
     key = place_key(resolve(key_file), windows=windows) if key_file is not None else None
     found = []
     for number, channel in channels:
-        places: list[tuple[Loc, str, bool]] = [
-            (("channels", number, "source", "dir"), channel.source.dir, channel.source.recursive)
+        places: list[tuple[Loc, PlaceSettings, bool]] = [
+            (("channels", number, "source"), channel.source, channel.source.recursive)
         ]
         places += [
-            (("channels", number, "destinations", place, "dir"), each.dir, False)
+            (("channels", number, "destinations", place), each, False)
             for place, each in enumerate(channel.destinations)
         ]
-        for loc, text, deep in places:
-            own = place_key(resolve(text), windows=windows)
+        for loc, each, deep in places:
+            if not isinstance(each, FolderPlace):
+                continue
+            own = place_key(resolve(each.dir), windows=windows)
             if contains(at_home, own) or (deep and contains(own, at_home)):
-                found.append(CrossFault(loc, "a folder apart from the home folder"))
+                found.append(CrossFault((*loc, "dir"), "a folder apart from the home folder"))
             elif key is not None and (key[:-1] == own or (deep and contains(own, key))):
-                found.append(CrossFault(loc, "a folder that does not hold the key file"))
+                found.append(CrossFault((*loc, "dir"), "a folder that does not hold the key file"))
     return found
 
 
-def _dirs(channels: Numbered) -> Iterator[str]:
-    for _, channel in channels:
-        yield channel.source.dir
-        for destination in channel.destinations:
-            yield destination.dir
+class Spots:
+    """Where places are: two that touch have one `realm` and paths of which one may hold the other."""
+
+    def __init__(self, resolve: Callable[[str], str], windows: bool) -> None:
+        self._resolve, self._windows = resolve, windows
+        self._seen: dict[str, tuple[str, ...]] = {}
+
+    def of(self, place: PlaceSettings) -> tuple[tuple[object, ...], tuple[str, ...], str, str]:
+        """Realm, path, the key of the file that says the path, and the word for what lies there."""
+        if isinstance(place, FolderPlace):
+            if place.dir not in self._seen:
+                self._seen[place.dir] = place_key(self._resolve(place.dir), windows=self._windows)
+            return ("folder",), self._seen[place.dir], "dir", "folder"
+        if isinstance(place, SftpPlace):
+            # A path without a root begins where the login ends, and a server may show each account a root of its own.
+            realm = ("sftp", place.host.rstrip(".").casefold(), place.port, place.user)
+            return realm, place_key(place.dir, windows=False), "dir", "folder"
+        store: tuple[object, ...]
+        if isinstance(place, S3Place):
+            store = ("s3", _address(place.endpoint), place.bucket)
+        else:
+            store = ("azblob", _address(place.endpoint), place.account, place.container)
+        return store, tuple(place.prefix.split("/")) if place.prefix else (), "prefix", "prefix"
+
+
+def _address(endpoint: str | None) -> str:
+    if endpoint is None:
+        return ""
+    parts = urlsplit(endpoint)
+    port = parts.port or {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{parts.hostname}:{port}{parts.path}"
 
 
 def _names(channels: Numbered) -> Iterator[CrossFault]:
@@ -98,36 +131,42 @@ def _retries(channels: Numbered) -> Iterator[CrossFault]:
 
 def _inner_folders(channels: Numbered, windows: bool) -> Iterator[CrossFault]:
     for number, channel in channels:
-        kept, errors = channel.source.keep_processed, channel.source.error_dir
-        if kept and errors and inner_key(kept, windows=windows) == inner_key(errors, windows=windows):
+        source = channel.source
+        if not isinstance(source, FileSourceKeys) or not source.keep_processed or not source.error_dir:
+            continue
+        local = windows and isinstance(source, FolderPlace)
+        if inner_key(source.keep_processed, windows=local) == inner_key(source.error_dir, windows=local):
             yield CrossFault(("channels", number, "source", "errorDir"), "another folder than keepProcessed")
 
 
-def _own_destinations(channels: Numbered, keys: dict[str, tuple[str, ...]]) -> Iterator[CrossFault]:
+def _own_destinations(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
     for number, channel in channels:
-        source = keys[channel.source.dir]
+        realm, source, _, _ = spots.of(channel.source)
         for place, destination in enumerate(channel.destinations):
-            target = keys[destination.dir]
-            loc = ("channels", number, "destinations", place, "dir")
+            other, target, key, word = spots.of(destination)
+            if realm != other:
+                continue
+            loc = ("channels", number, "destinations", place, key)
             if source == target:
-                yield CrossFault(loc, "another folder than the channel's own source")
+                yield CrossFault(loc, f"another {word} than the channel's own source")
             elif contains(target, source):
-                yield CrossFault(loc, "a folder that does not hold the channel's own source")
+                yield CrossFault(loc, f"a {word} that does not hold the channel's own source")
             elif contains(source, target):
-                yield CrossFault(loc, "a folder outside the channel's own source")
+                yield CrossFault(loc, f"a {word} outside the channel's own source")
 
 
-def _shared_places(channels: Numbered, keys: dict[str, tuple[str, ...]]) -> Iterator[CrossFault]:
+def _shared_places(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
     for later, (number, channel) in enumerate(channels):
         for first, other in channels[:later]:
             if not (channel.source.single_node or other.source.single_node):
                 continue
-            mine, theirs = keys[channel.source.dir], keys[other.source.dir]
-            touch = (
+            realm, mine, key, word = spots.of(channel.source)
+            other_realm, theirs, _, _ = spots.of(other.source)
+            touch = realm == other_realm and (
                 mine == theirs
                 or (channel.source.recursive and contains(mine, theirs))
                 or (other.source.recursive and contains(theirs, mine))
             )
             if touch:
-                expected = f"a folder that no other channel reads; channels[{first}] reads it, and singleNode is set"
-                yield CrossFault(("channels", number, "source", "dir"), expected)
+                expected = f"a {word} that no other channel reads; channels[{first}] reads it, and singleNode is set"
+                yield CrossFault(("channels", number, "source", key), expected)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-LATER_TYPES = ("sftp", "s3", "azblob", "queue")
+LATER_TYPES = ("queue",)
 LATER_KEYS = frozenset({"doneFile", "manifest", "bundle"})
 SECRET_KEYS = frozenset(
     {

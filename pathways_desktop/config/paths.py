@@ -1,4 +1,4 @@
-"""Paths of places as text: what a `dir` may be, which of two contains the other. No file is looked at here.
+"""Paths of places as text: what a `dir` or a `prefix` may be, which of two contains the other. No file is looked at.
 
 Windows' rules and POSIX's are both here and chosen by a flag, so that each can be tested on the other system.
 """
@@ -12,6 +12,8 @@ from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
 WINDOWS = sys.platform == "win32"
 CLAIM_FOLDER = ".claimed"
+LONGEST_PREFIX = 512
+"""Bytes. Names may have 1,024 on S3 and on Azure: what is left is for the marker's folder and the object's own path."""
 
 
 def dir_fault(text: str, *, windows: bool = WINDOWS) -> str | None:
@@ -24,6 +26,35 @@ def dir_fault(text: str, *, windows: bool = WINDOWS) -> str | None:
         return f"an absolute path like {example}"
     if any(part.casefold() == CLAIM_FOLDER for part in path.parts):
         return f"a path outside {CLAIM_FOLDER}, which is the engine's own"
+    return None
+
+
+def local_file_fault(text: str, *, windows: bool = WINDOWS) -> str | None:
+    """What the path of a file on this machine (a key, certificates) was expected to be, in words, or None."""
+    if text and text.isprintable() and _pure(text, windows).is_absolute():
+        return None
+    return f"the absolute path of a file like {'C:/keys/lab' if windows else '/etc/keys/lab'}"
+
+
+def server_folder_fault(text: str) -> str | None:
+    """What the path of a folder on a server was expected to be, in words, or None. The server's rules are POSIX's."""
+    if not text or not text.isprintable():
+        return "the path of a folder on the server, like /drops/lab"
+    if CLAIM_FOLDER in PurePosixPath(text).parts:
+        return f"a path outside {CLAIM_FOLDER}, which is the engine's own"
+    return None
+
+
+def prefix_fault(text: str) -> str | None:
+    """What a prefix of an object store was expected to be, in words, or None: a path as folders have it, no more."""
+    parts = text.rstrip("/").split("/") if text else []
+    if CLAIM_FOLDER in parts:
+        return f"a path outside {CLAIM_FOLDER}, which is the engine's own"
+    # A client folds `.` and `..` away and some stores fold `//`: the object would lie elsewhere than was said.
+    if any(part in ("", ".", "..") for part in parts) or not text.isprintable():
+        return "a path like in/lab, without a / before it and without empty parts, . or .."
+    if len(text.encode("utf-8")) > LONGEST_PREFIX:
+        return f"at most {LONGEST_PREFIX} bytes"
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from pathways_desktop.config.checks import CrossFault, cross_faults
@@ -14,12 +14,14 @@ from pathways_desktop.config.document import Document, parse_document
 from pathways_desktop.config.faults import ConfigError, Fault, Loc, shown
 from pathways_desktop.config.later import LATER_KEYS, is_secret
 from pathways_desktop.config.model import Channel, Config
+from pathways_desktop.config.parts import Settings
 
 INVALID = "ERR_PATHWAYS_CONFIG_INVALID"
 _SECRET_EXPECTED = "no secret in this file: secrets are kept sealed in the store"
 
 _EXPECTED = {
     "model_type": "keys with values",
+    "model_attributes_type": "keys with values",
     "string_type": "text",
     "bool_type": "true or false",
     "int_type": "a whole number",
@@ -98,7 +100,10 @@ def _refuse_secrets(document: Document, value: Any, loc: Loc) -> None:
 
 
 def _add(document: Document, error: ErrorDetails) -> None:
-    loc: Loc = tuple(error["loc"])
+    loc = _in_the_file(tuple(error["loc"]))
+    if loc and is_secret(loc[-1], error["input"]):
+        # Told already, and what stands there is never shown.
+        return
     context = error.get("ctx", {})
     kind = error["type"]
     found: str | None = shown(error["input"])
@@ -108,12 +113,15 @@ def _add(document: Document, error: ErrorDetails) -> None:
             if context.get("at") is not None:
                 loc = (*loc, str(context["at"]))
                 found = shown(_value_at(document.data, loc))
+            if context.get("hidden"):
+                found = None
         case "missing":
-            expected, found = _missing(loc), None
+            expected, found = _missing(document.data, loc), None
+        case "union_tag_not_found":
+            loc = (*loc, "type")
+            expected, found = _missing(document.data, loc), None
         case "extra_forbidden":
-            if is_secret(loc[-1], error["input"]):
-                return
-            expected, found = _unknown_key(loc), None
+            expected, found = _unknown_key(document.data, loc), None
         case "literal_error":
             expected = str(context["expected"]).replace("'", "")
         case "greater_than_equal":
@@ -131,17 +139,25 @@ def _add(document: Document, error: ErrorDetails) -> None:
     document.add(loc, expected, found)
 
 
-def _missing(loc: Loc) -> str:
-    model = _model_at(loc[:-1])
+def _in_the_file(loc: Loc) -> Loc:
+    """`loc` without the kind of place, which the model puts in behind the place that it chose by its `type`."""
+    at = {"source": 3, "destinations": 4}.get(str(loc[2]), len(loc)) if len(loc) > 2 else len(loc)
+    return loc[:at] + loc[at + 1 :]
+
+
+def _missing(data: Any, loc: Loc) -> str:
+    model = _model_at(data, loc[:-1])
     description = _fields(model).get(str(loc[-1]), "") if model else ""
     return f"this key: {description.split('. ')[0].rstrip('.')}" if description else "this key"
 
 
-def _unknown_key(loc: Loc) -> str:
+def _unknown_key(data: Any, loc: Loc) -> str:
     key = str(loc[-1])
+    model = _model_at(data, loc[:-1])
+    if model is not None and key in model.refused:
+        return f"no {key}: {model.refused[key]}"
     if key in LATER_KEYS:
         return f"no {key}: it is not in this version"
-    model = _model_at(loc[:-1])
     known = list(_fields(model)) if model else []
     folded = {name.casefold(): name for name in known}
     near = get_close_matches(key.replace("_", "").replace("-", "").casefold(), folded, n=1, cutoff=0.6)
@@ -150,30 +166,36 @@ def _unknown_key(loc: Loc) -> str:
     return "a known key: " + " ".join(known)
 
 
-def _fields(model: type[BaseModel]) -> dict[str, str]:
+def _fields(model: type[Settings]) -> dict[str, str]:
     return {info.alias or name: info.description or "" for name, info in model.model_fields.items()}
 
 
-def _model_at(loc: Loc) -> type[BaseModel] | None:
-    """The class of the settings that stand at `loc`."""
-    model: type[BaseModel] = Config
-    for part in loc:
+def _model_at(data: Any, loc: Loc) -> type[Settings] | None:
+    """The class of the settings that stand at `loc`; a place's is told by its `type`."""
+    model: type[Settings] = Config
+    for depth, part in enumerate(loc, start=1):
         if isinstance(part, int):
             continue
-        inner = next(
-            (_model_in(info.annotation) for name, info in model.model_fields.items() if info.alias == part), None
-        )
-        if inner is None:
+        inner: list[type[Settings]] = []
+        for info in model.model_fields.values():
+            if info.alias == part:
+                inner = list(_models_in(info.annotation))
+        if not inner:
             return None
-        model = inner
+        model = inner[0]
+        if len(inner) > 1:
+            kind = _value_at(data, (*loc[: depth + int(part == "destinations")], "type"))
+            model = next((each for each in inner if kind in get_args(each.model_fields["type"].annotation)), inner[0])
     return model
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The class of settings that an annotation holds, also inside a tuple, a union or an `Annotated`."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    return next((found for part in get_args(annotation) if (found := _model_in(part)) is not None), None)
+def _models_in(annotation: Any) -> Iterator[type[Settings]]:
+    """The classes of settings that an annotation holds, also inside a tuple, a union or an `Annotated`."""
+    if isinstance(annotation, type) and issubclass(annotation, Settings):
+        yield annotation
+    else:
+        for part in get_args(annotation):
+            yield from _models_in(part)
 
 
 def _value_at(data: Any, loc: Loc) -> Any:

@@ -97,7 +97,7 @@ class _Look:
         if claims:
             self._seen = True
             files = "1 file lies" if len(claims) == 1 else f"{len(claims)} files lie"
-            incidents.open(HOLDS_CLAIMS, f"{files} in {self._runtime.channel.source.dir}")
+            incidents.open(HOLDS_CLAIMS, f"{files} in {self._runtime.channel.source.where}")
             return
         incidents.close(HOLDS_CLAIMS, item=False)
         if self._seen:

@@ -5,7 +5,6 @@ Runs in the caller's thread; one place that does not answer holds up only its ow
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.rows import CheckRow, PlaceCard
 from pathways_desktop.engine.runtime import Places
-from pathways_desktop.locations.base import SourceParts
+from pathways_desktop.locations.base import DestinationParts, SourceParts
 
 
 def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
@@ -58,10 +57,12 @@ def check_channels(
         finally:
             source.stop()
         for settings in channel.destinations:
-            destination = places.destination(
-                channel.name, settings, tag, threading.Event(), volume(channel.name, settings.name)
-            )
-            yield from _probe(channel.name, settings.name, destination.probe, destination.card)
+            parts = DestinationParts(channel.name, tag, volume=volume(channel.name, settings.name))
+            destination = places.destination(settings, parts)
+            try:
+                yield from _probe(channel.name, settings.name, destination.probe, destination.card)
+            finally:
+                destination.stop()
 
 
 def _accept(channel: str, volume: str, accept: Callable[[str, str], None]) -> CheckRow:
@@ -74,9 +75,10 @@ def _accept(channel: str, volume: str, accept: Callable[[str, str], None]) -> Ch
 
 
 def _make(channel: Channel) -> Iterator[CheckRow]:
-    for place, path in [("source", channel.source.dir), *((each.name, each.dir) for each in channel.destinations)]:
+    places = [("source", channel.source.local_dir), *((each.name, each.local_dir) for each in channel.destinations)]
+    for place, path in places:
         began = time.monotonic()
-        if Path(path).is_dir():
+        if path is None or Path(path).is_dir():
             continue
         try:
             Path(path).mkdir(parents=True)

@@ -113,7 +113,7 @@ def _row(
     silent = signs.get(found.tag) if found.channel == channel.name else None
     return ClaimRow(
         found.channel if gone else channel.name,
-        channel.source.dir,
+        channel.source.where,
         found.claim_id,
         path,
         found.size,

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pathways_desktop.config.model import FolderDestination
+from pathways_desktop.config.model import DestinationSettings
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
-from pathways_desktop.locations.base import Existing, Output, WriteMode
+from pathways_desktop.locations.base import DestinationParts, Existing, Output, WriteMode
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 
@@ -91,7 +90,7 @@ def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> Res
     name, where, effect = mark.output_name, "", "refused"
     told: str | None = "ERR_PATHWAYS_DESTINATION_GONE"
     if found is not None:
-        where = found.dir
+        where = found.where
         looked, effect, told = _look(engine, row, found, mark.output, mark.attempts + 1)
         name = looked or name
     return ResendTarget(row.id, mark.destination, mark.output, mark.state, last_at, name, where, effect, told, sent)
@@ -109,17 +108,18 @@ def _never_sent_to(engine: Engine, detail: MessageDetail) -> list[ResendTarget]:
             name, effect, told = _look(engine, row, found, number, 1)
             state = DeliveryState.PENDING
             targets.append(
-                ResendTarget(row.id, found.name, number, state, None, name, found.dir, effect, told, first=True)
+                ResendTarget(row.id, found.name, number, state, None, name, found.where, effect, told, first=True)
             )
     return targets
 
 
 def _look(
-    engine: Engine, row: MessageRow, settings: FolderDestination, number: int, attempt: int
+    engine: Engine, row: MessageRow, settings: DestinationSettings, number: int, attempt: int
 ) -> tuple[str | None, str, str | None]:
     """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
     volume = engine.store.status.volume(row.channel, settings.name)
-    destination = engine.places.destination(row.channel, settings, engine.store.tag, threading.Event(), volume)
+    parts = DestinationParts(row.channel, engine.store.tag, volume=volume)
+    destination = engine.places.destination(settings, parts)
     channel = engine.config.channel(row.channel)
     recursive = channel is not None and channel.source.recursive
     output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive)
@@ -127,6 +127,8 @@ def _look(
         existing = destination.exists(output)
     except PathwaysError as error:
         return None, "unknown", error.code
+    finally:
+        destination.stop()
     effect, told = _effect(existing, WriteMode(settings.mode))
     return existing.name, effect, told
 

@@ -205,12 +205,14 @@ class RunningHome:
 
     def _make(self, engine: Engine, channel: str, destination: str | None) -> None:
         settings = engine.channel(channel)
-        place = settings.source.dir
+        place = settings.source.local_dir
         if destination is not None:
             found = settings.destination(destination)
             if found is None:
                 raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", destination)
-            place = found.dir
+            place = found.local_dir
+        if place is None:
+            raise PathwaysError("ERR_PATHWAYS_PLACE_NOT_MADE", channel)
         try:
             Path(place).mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pathways_desktop.config.model import Channel, FolderDestination
+from pathways_desktop.config.model import Channel, DestinationSettings
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
@@ -23,7 +23,7 @@ from pathways_desktop.engine.intake import Identify, Intake
 from pathways_desktop.engine.passes import PassRunner
 from pathways_desktop.engine.resting import LEAST_SECONDS
 from pathways_desktop.engine.retry import RetryRule
-from pathways_desktop.locations.base import Destination, Source, SourceParts, WriteMode
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.store.store import Store
 
 MOST_IDS_TOLD = 200
@@ -34,9 +34,7 @@ class Places(Protocol):
 
     def source(self, channel: Channel, parts: SourceParts) -> Source: ...
 
-    def destination(
-        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
-    ) -> Destination: ...
+    def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination: ...
 
 
 class Done:
@@ -163,13 +161,13 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, taking_ends)
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
     worker.paused = paused
-    if hints:
-        worker.hints = FolderHints(channel.name, channel.source.dir, channel.source.recursive, worker.hint)
+    if hints and channel.source.local_dir is not None:
+        worker.hints = FolderHints(channel.name, channel.source.local_dir, channel.source.recursive, worker.hint)
     deliveries = tuple(
         DeliveryWorker(
             DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each), channel.source.recursive),
             around.places.destination(
-                channel.name, each, store.tag, stopping, store.status.volume(channel.name, each.name)
+                each, DestinationParts(channel.name, store.tag, stopping, store.status.volume(channel.name, each.name))
             ),
             store,
             clock,
@@ -184,7 +182,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     return runtime
 
 
-def retry_rule(settings: FolderDestination) -> RetryRule:
+def retry_rule(settings: DestinationSettings) -> RetryRule:
     """The retry rule that a destination's settings spell."""
     retry = settings.retry
     return RetryRule(retry.first.seconds, retry.factor, retry.most.seconds, retry.tries)

@@ -129,7 +129,7 @@ def channel_row(
     return ChannelRow(
         name=channel.name,
         state=state,
-        source=channel.source.dir,
+        source=channel.source.where,
         destinations=tuple(each.name for each in channel.destinations),
         received_today=counts.received_today,
         delivered_today=counts.delivered_today,
@@ -151,7 +151,7 @@ def channel_row(
         waiting_ages=ages(view.waiting_since, now_ms),
         busy_since=busy[1] if stuck and busy else None,
         busy_with=busy[0] if stuck and busy else None,
-        dir=channel.source.dir,
+        dir=channel.source.local_dir,
     )
 
 
@@ -163,7 +163,7 @@ def saved_row(
     return ChannelRow(
         name=channel.name,
         state=state,
-        source=channel.source.dir,
+        source=channel.source.where,
         destinations=tuple(each.name for each in channel.destinations),
         received_today=counts.received_today,
         delivered_today=counts.delivered_today,
@@ -179,7 +179,7 @@ def saved_row(
         counts=_in_order(channel, counts.destinations),
         claimed=told.get("claimed", 0),
         hidden=told.get("hidden", 0),
-        dir=channel.source.dir,
+        dir=channel.source.local_dir,
     )
 
 

@@ -16,6 +16,9 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, PlaceState, WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.domain.rows import PlaceCard
+from pathways_desktop.locations.kit import DestinationParts as DestinationParts
+from pathways_desktop.locations.kit import PlaceKit as PlaceKit
+from pathways_desktop.locations.kit import SourceParts as SourceParts
 
 
 class EntryKind(Enum):
@@ -63,6 +66,8 @@ class Entry:
 
     None elsewhere: then two listings on our clock tell when it is at rest.
     """
+    may_be_empty: bool = False
+    """True for a done file: it is no message, so the rule of at least one byte is not for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,14 @@ class Claimed:
     """
     laid_aside: bool = False
     """True when a person let it lie (`marked.MarkedSource`): no pass tries it."""
+    done: Claimed | None = None
+    """The done file that was claimed with it, itself a claim (`engine/handover.py`). Sources move each by itself."""
+
+    def files(self) -> Iterator[Claimed]:
+        """The claim with its done files, in the order in which they may go: a payload outlasts what vouches for it."""
+        if self.done is not None:
+            yield from self.done.files()
+        yield self
 
 
 NoteNames = Callable[[Sequence[tuple[ClaimId, bytes]]], None]
@@ -429,13 +442,6 @@ class Destination(Protocol):
         """Remove what this engine's stopped writes left (hidden temporary names of its tag); how many."""
         ...
 
-
-@dataclass(slots=True)
-class SourceParts:
-    """What a source needs beside its configuration. Built by `app.py`, so that a test can put its own in."""
-
-    channel: str
-    tag: str
-    """The engine's tag of the store."""
-    volume: str | None = None
-    """The volume that this channel read last, as the store remembers it; None before the first probe."""
+    def stop(self) -> None:
+        """Close what is open towards the place. The next call opens it again."""
+        ...

@@ -1,14 +1,18 @@
-"""Which kinds of place there are: one line a kind. Only this module knows them all; it makes places and uses none."""
+"""Which kinds of place there are: one line a kind. Only this module knows them all; it makes places and uses none.
+
+A kind that needs a kit of others (paramiko, boto3, azure) is imported when the first place of it is made: a start with
+folders alone loads none.
+"""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
-from pathways_desktop.config.model import FolderDestination as DestinationSettings
-from pathways_desktop.config.model import FolderSource as SourceSettings
+from pathways_desktop.config.model import DestinationSettings, SourceSettings
+from pathways_desktop.config.model import FolderDestination as FolderDestinationKeys
+from pathways_desktop.config.model import FolderSource as FolderSourceKeys
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.locations.base import Destination, Source, SourceParts, WriteMode
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
@@ -21,7 +25,7 @@ def _real(folder: str) -> FileOps:
     return real_ops()
 
 
-def _folder_source(settings: SourceSettings, parts: SourceParts, clock: Clock, ops_for: OpsFor) -> Source:
+def _folder_source(settings: FolderSourceKeys, parts: SourceParts, clock: Clock, ops_for: OpsFor) -> Source:
     own = FolderSourceSettings(
         dir=settings.dir,
         recursive=settings.recursive,
@@ -34,43 +38,26 @@ def _folder_source(settings: SourceSettings, parts: SourceParts, clock: Clock, o
 
 
 def _folder_destination(
-    settings: DestinationSettings,
-    channel: str,
-    tag: str,
-    clock: Clock,
-    ops_for: OpsFor,
-    stopping: threading.Event | None,
-    volume: str | None,
+    settings: FolderDestinationKeys, parts: DestinationParts, clock: Clock, ops_for: OpsFor
 ) -> Destination:
     own = FolderDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
-    return FolderDestination(own, channel, tag, ops_for(settings.dir), clock, stopping, volume)
-
-
-_SOURCES = {
-    "folder": _folder_source,
-}
-_DESTINATIONS = {
-    "folder": _folder_destination,
-}
+    ops = ops_for(settings.dir)
+    return FolderDestination(own, parts.channel, parts.tag, ops, clock, parts.stopping, parts.volume)
 
 
 def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, ops_for: OpsFor = _real) -> Source:
     """The source that `settings` describe. Touches no place."""
-    return _SOURCES[settings.type](settings, parts, clock, ops_for)
+    match settings.type:
+        case "folder":
+            return _folder_source(settings, parts, clock, ops_for)
+    raise NotImplementedError(settings.type)
 
 
 def make_destination(
-    settings: DestinationSettings,
-    channel: str,
-    tag: str,
-    clock: Clock,
-    *,
-    ops_for: OpsFor = _real,
-    stopping: threading.Event | None = None,
-    volume: str | None = None,
+    settings: DestinationSettings, parts: DestinationParts, clock: Clock, *, ops_for: OpsFor = _real
 ) -> Destination:
-    """The destination that `settings` describe. Touches no place.
-
-    `stopping` ends its waits; `volume` is what the store remembers of it.
-    """
-    return _DESTINATIONS[settings.type](settings, channel, tag, clock, ops_for, stopping, volume)
+    """The destination that `settings` describe. Touches no place."""
+    match settings.type:
+        case "folder":
+            return _folder_destination(settings, parts, clock, ops_for)
+    raise NotImplementedError(settings.type)

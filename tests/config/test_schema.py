@@ -72,7 +72,7 @@ def test_what_the_program_reads_is_valid(text: str) -> None:
         channel("readTries: 0"),
         channel(name="Lab"),
         channel("", "retry: {factor: 0.5}"),
-        channel().replace("type: folder", "type: sftp", 1),
+        channel().replace("type: folder", "type: queue", 1),
         "channels:\n  - name: a\n",
         "channels: 5",
         "{}",
@@ -87,7 +87,7 @@ def test_what_the_program_refuses_for_its_form_is_not_valid(text: str) -> None:
 def test_every_setting_has_help() -> None:
     schema = json_schema()
     models = [schema, *schema["$defs"].values()]
-    assert len(models) == 6
+    assert len(models) == 12
     for model in models:
         assert model["additionalProperties"] is False
         assert model["description"]

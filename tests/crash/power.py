@@ -8,7 +8,6 @@ import hashlib
 import shutil
 import sqlite3
 import tempfile
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,10 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pathways_desktop.config.model import Channel, FolderDestination
+from pathways_desktop.config.model import Channel, DestinationSettings
 from pathways_desktop.domain.events import Event as EngineEvent
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Surroundings, build, run_channel_once
-from pathways_desktop.locations.base import Destination, Source, SourceParts
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps
 from pathways_desktop.locations.registry import make_destination, make_source
 from pathways_desktop.store.keys import KeyFile
@@ -73,12 +72,8 @@ class _Places:
     def source(self, channel: Channel, parts: SourceParts) -> Source:
         return make_source(channel.source, parts, self.clock, ops_for=lambda folder: self.ops)
 
-    def destination(
-        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
-    ) -> Destination:
-        return make_destination(
-            settings, channel, tag, self.clock, ops_for=lambda folder: self.ops, stopping=stopping, volume=volume
-        )
+    def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
+        return make_destination(settings, parts, self.clock, ops_for=lambda folder: self.ops)
 
 
 @dataclass(frozen=True, slots=True)

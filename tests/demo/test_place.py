@@ -23,9 +23,10 @@ def test_its_channels_are_readable_and_every_folder_is_there(place: DemoPlace) -
     config = load(place.home / "channels.yaml")
     assert [channel.name for channel in config.channels] == [LAB, RADIOLOGY, USB]
     for channel in config.channels:
-        for folder in (channel.source.dir, *(one.dir for one in channel.destinations)):
+        for folder in (channel.source.local_dir, *(one.local_dir for one in channel.destinations)):
+            assert folder is not None
             assert Path(folder).is_dir()
-        assert isinstance(place.ops_for(channel.source.dir), SimulatedDrive) == (channel.name == USB)
+        assert isinstance(place.ops_for(channel.source.where), SimulatedDrive) == (channel.name == USB)
 
 
 def test_a_dropped_file_lies_there_whole(place: DemoPlace) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pathways_desktop.app import identifiers_of
-from pathways_desktop.config.model import Channel, Config, FolderDestination
+from pathways_desktop.config.model import Channel, Config, DestinationSettings
 from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.rows import FailureRow, MessageRow
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Surroundings, build
-from pathways_desktop.locations.base import Destination, Source, SourceParts
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.registry import make_destination, make_source
 from pathways_desktop.store.keys import KeyFile
@@ -96,15 +96,11 @@ class Plant:
             def source(self, channel: Channel, parts: SourceParts) -> Source:
                 return make_source(channel.source, parts, plant.clock, ops_for=lambda folder: plant.source_ops.ops)
 
-            def destination(
-                self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
-            ) -> Destination:
+            def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
                 def ops(folder: str) -> FileOps:
                     return plant.out_ops.ops
 
-                return make_destination(
-                    settings, channel, tag, plant.clock, ops_for=ops, stopping=stopping, volume=volume
-                )
+                return make_destination(settings, parts, plant.clock, ops_for=ops)
 
         around = Surroundings(
             self.store,

@@ -5,7 +5,7 @@ from pathlib import Path
 from pathways_desktop.config.model import FolderDestination as DestinationSettings
 from pathways_desktop.config.model import FolderSource as SourceSettings
 from pathways_desktop.domain.clock import SystemClock
-from pathways_desktop.locations.base import SourceParts
+from pathways_desktop.locations.base import DestinationParts, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.simulated import SimulatedDrive
 from pathways_desktop.locations.registry import make_destination, make_source
@@ -33,7 +33,7 @@ def test_a_destination_is_made_and_a_test_may_hand_in_other_file_operations(tmp_
         return SimulatedDrive(real_ops())
 
     settings = DestinationSettings.model_validate({"name": "archive", "type": "folder", "dir": str(tmp_path)})
-    destination = make_destination(settings, "lab", "aaaaaaaa", SystemClock(), ops_for=ops_for)
+    destination = make_destination(settings, DestinationParts("lab", "aaaaaaaa"), SystemClock(), ops_for=ops_for)
     destination.probe()
     assert destination.card().drive == "simulated drive"
     assert asked == [str(tmp_path)]

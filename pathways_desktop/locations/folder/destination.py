@@ -226,6 +226,9 @@ class FolderDestination:
             raise self._translated(error) from error
         return swept
 
+    def stop(self) -> None:
+        """Nothing stays open here from one call to the next."""
+
     # --- steps
 
     def _name(self, output: Output) -> bytes:
