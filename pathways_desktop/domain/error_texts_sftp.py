@@ -1,0 +1,185 @@
+"""The registry's words for SFTP servers: the link, host keys, logins, extensions, statuses. Data only."""
+
+from __future__ import annotations
+
+from pathways_desktop.domain.error_rows import RETRIES, row
+from pathways_desktop.domain.errors import Button, ErrorSpec, Retry
+
+_LINK = (Button.TRY_NOW, Button.EDIT_CHANNEL)
+_CHANGE = (Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
+_WAITS = "Nothing was sent and nothing is lost: files stay where they are, messages wait in the store."
+
+
+def _login(code: str, title: str, meaning: str, action: str) -> ErrorSpec:
+    return row(code, title, meaning, action, _WAITS, retry=Retry.AFTER_CHANGE, buttons=_CHANGE)
+
+
+SFTP = (
+    # --- the link
+    row(
+        "ERR_PATHWAYS_SFTP_LINK_DOWN",
+        "The connection to the SFTP server broke",
+        "The connection ended, or nothing came in time, while an answer was due. Whether the last step was done is "
+        "looked up on the next connection and never guessed.",
+        "Nothing, when it comes back by itself. Else ask who runs the server or the network between.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_PROTOCOL",
+        "The SFTP server answers what the protocol does not allow",
+        "An answer did not fit the request, or a listing held a name that is none. The connection was closed; the last "
+        "step is looked up on the next one.",
+        "Tell who runs the server which program and version it is; another SFTP program may be needed.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_HOST_UNKNOWN",
+        "No address is known for this server's name",
+        "The name of the server could not be turned into an address. It is misspelled, or the name service is away.",
+        "Look at `host` in the channel, and at this machine's network.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_NO_SSH",
+        "No SSH server answers there",
+        "Something took the connection, but it did not speak SSH, or it ended the connection before its key was "
+        "proved. A server that is overrun does that too.",
+        "Look at `host` and `port` in the channel. FTP and FTPS are other protocols than SFTP.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_NO_COMMON_ALGORITHM",
+        "The server's encryption is too old or too new",
+        "Server and program have no way of encrypting, or of proving a key, in common.",
+        "Ask who runs the server for a current SSH program with an Ed25519, ECDSA or RSA (SHA-2) host key.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_LOGIN_CUT",
+        "The connection ended during the login",
+        "The server ended the connection, or fell silent, before it had accepted or refused the login.",
+        "Nothing, when it comes back by itself. Else let who runs the server look at its log.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_NO_SUBSYSTEM",
+        "This account may log in, but has no SFTP",
+        "The login was accepted and the server then refused the SFTP service.",
+        "Ask who runs the server to let this account use SFTP.",
+        _WAITS,
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    # --- host keys
+    _login(
+        "ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN",
+        "The server's key is not trusted yet",
+        "No key of this server was trusted so far, so it cannot be told from another one. No password or key was sent.",
+        "Compare the fingerprint with the one that the server's owner gives you by another way. If they agree, run "
+        "`trust CHANNEL`, or write the key as `hostKey` into the channel.",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED",
+        "The server has another key than the trusted one",
+        "Either the server was set up anew, or something else answers in its place. No password or key was sent.",
+        "Do not trust the new key by habit: ask the server's owner, by another way, for the fingerprint. If it agrees, "
+        "run `trust CHANNEL` and type it, or change `hostKey` in the channel.",
+    ),
+    # --- logins
+    _login(
+        "ERR_PATHWAYS_SFTP_PASSWORD_REFUSED",
+        "The server refused the password",
+        "User name and password do not fit, or the server takes no password from this account.",
+        "Set the password anew (`secret set`), and look at `user` in the channel. No other way of login was tried.",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_KEY_REFUSED",
+        "The server refused the key",
+        "The private key, or every key of the agent, is none that this account may log in with.",
+        "Have the public key entered at the server for this user. No other way of login was tried.",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_KEY_UNREADABLE",
+        "The private key can't be read",
+        "The file is missing, may not be read, or holds no private key of a kind that is supported (Ed25519, ECDSA, "
+        "RSA, in OpenSSH or PEM form).",
+        "Look at the path in the channel and at the file's rights. A `.ppk` file is exported as an OpenSSH key first.",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_KEY_LOCKED",
+        "The private key needs its passphrase",
+        "The key file is protected, and no passphrase is stored for this channel.",
+        "Store the passphrase (`secret set`).",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_PASSPHRASE_WRONG",
+        "The passphrase does not open the private key",
+        "The stored passphrase is not the one of this key file.",
+        "Store the right passphrase (`secret set`).",
+    ),
+    _login(
+        "ERR_PATHWAYS_SFTP_AGENT_EMPTY",
+        "The key agent has no key",
+        "No agent runs for the user who runs this program, it did not answer, or it holds no key.",
+        "Start the agent and add the key, or give the channel a password or a key file.",
+    ),
+    # --- what the server can and does
+    row(
+        "ERR_PATHWAYS_SFTP_EXTENSION_MISSING",
+        "The SFTP server lacks something that is needed",
+        "The server does not offer the extension that is named. Without it a file can't be moved in one step, and two "
+        "engines could take it, or a reader see half of it.",
+        "Ask for a server that offers it: OpenSSH, ProFTPD and many others do.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_UNSUPPORTED",
+        "The SFTP server does not do what it offers",
+        "The server answered that it does not know the request.",
+        "Tell who runs the server which step failed; another SFTP program may be needed.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_FAILURE",
+        "The SFTP server could not do it",
+        "The server answered with its general failure. SFTP has no number for most causes: an existing name, a full "
+        "disk and a quota all look like this.",
+        "Look at the server's log and at the space on its disk.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_SIZE_MISMATCH",
+        "The written file is shorter or longer than the message",
+        "After the transfer the file on the server had another size than was written. It was not given its name.",
+        "Look at the space and the quota on the server. The engine writes the whole file again.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_CREATE_UNSAFE",
+        "This server can't refuse an existing name",
+        "`mode: create` needs a server that refuses to put a file where one stands. A trial showed that this one "
+        "replaces it, or that it offers no such step. Nothing was written.",
+        "Use `mode: replace` with names that no two messages share, or a server with `hardlink@openssh.com`.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+)
