@@ -18,7 +18,7 @@ from pathways_desktop.cli import main as run_command_line
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
-from pathways_desktop.config.model import Channel, DestinationSettings
+from pathways_desktop.config.model import Channel, FolderDestination
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
@@ -28,11 +28,14 @@ from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.log import close_log, open_log
 from pathways_desktop.engine.running import RunningHome
-from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
+from pathways_desktop.locations.base import Destination, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.registry import OpsFor, make_destination, make_source
+from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.store import Store
+from pathways_desktop.system.eventlog import tell
+from pathways_desktop.system.folders import anchor_folder
 
 NO_STORE = "0" * 32
 """The id of no store: asks a key store whether it is there and answers."""
@@ -56,9 +59,13 @@ class RealPlaces:
         """The channel's source."""
         return make_source(channel.source, parts, self._clock, ops_for=self._ops_for)
 
-    def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
+    def destination(
+        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
+    ) -> Destination:
         """One destination of a channel."""
-        return make_destination(settings, parts, self._clock, ops_for=self._ops_for)
+        return make_destination(
+            settings, channel, tag, self._clock, ops_for=self._ops_for, stopping=stopping, volume=volume
+        )
 
 
 def identifiers_of(head: bytes) -> Mapping[str, object]:
@@ -78,12 +85,17 @@ def identifiers_of(head: bytes) -> Mapping[str, object]:
 class App:
     """The program as the command line starts it (`cli.ports.Program`)."""
 
-    def __init__(self, clock: Clock | None = None, ops_for: OpsFor | None = None) -> None:
+    def __init__(
+        self, clock: Clock | None = None, ops_for: OpsFor | None = None, anchor: AnchorPlace | None = None
+    ) -> None:
+        """`anchor`: where copies of the audit record's head go; the user's own folder where nobody says."""
         self._clock = clock or SystemClock()
         self._places = RealPlaces(self._clock, ops_for)
+        self._anchor = anchor or AnchorPlace(anchor_folder(), tell)
 
     def _open_store(self, options: HomeOptions, *, create: bool) -> Store:
-        return Store.open(options.home, provider_for(options.key_file, options.home), self._clock, create=create)
+        provider = provider_for(options.key_file, options.home)
+        return Store.open(options.home, provider, self._clock, create=create, anchor=self._anchor)
 
     @contextmanager
     def open_home(self, options: HomeOptions) -> Iterator[CommandHome]:

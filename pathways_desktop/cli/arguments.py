@@ -68,6 +68,7 @@ def build_parser() -> argparse.ArgumentParser:
         command(name, text).add_argument("channels", nargs="+", metavar="CHANNEL")
     failures = _listing(command("failures", "what fails now"))
     failures.add_argument("--all", action="store_true", help="the closed ones too")
+    _add_audit(command("audit", "the audit record, newest first"), shared)
     command("schema", "the JSON Schema of channels.yaml")
     errors = _listing(command("errors", "every error code, what it means and what to do"))
     errors.add_argument("code", nargs="?", metavar="CODE")
@@ -145,9 +146,7 @@ def _add_messages(parser: argparse.ArgumentParser) -> None:
         help="part of a file name, type, sender, control, patient or order id or family name; or a message id",
     )
     parser.add_argument("--since", type=since, metavar="T", help="a time (2026-01-31 14:00), or how long ago (2h, 7d)")
-    parser.add_argument(
-        "--limit", type=_count, default=DEFAULT_LIMIT, metavar="N", help=f"default {DEFAULT_LIMIT}; 0: all"
-    )
+    _add_limit(parser)
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
@@ -174,6 +173,23 @@ def _add_claims(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser
         act.add_argument("claims", nargs="+", metavar="CLAIM")
         if name == "take-over":
             act.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_audit(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:
+    _listing(parser)
+    _add_limit(parser)
+    acts = parser.add_subparsers(dest="act", metavar="ACT", title="acts")
+    verify = "walk the whole record and say whether it was changed or cut"
+    acts.add_parser("verify", help=verify, description=verify, parents=[shared], allow_abbrev=False)
+    text = "write the whole record to a file: FHIR AuditEvent (.json a bundle, .ndjson one a line) or .csv"
+    export = acts.add_parser("export", help=text, description=text, parents=[shared], allow_abbrev=False)
+    export.add_argument("file", type=_path, metavar="FILE")
+
+
+def _add_limit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--limit", type=_count, default=DEFAULT_LIMIT, metavar="N", help=f"default {DEFAULT_LIMIT}; 0: all"
+    )
 
 
 def _path(text: str) -> Path:

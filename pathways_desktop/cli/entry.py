@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pathways_desktop.cli import acts, listings, reference
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
+from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
 from pathways_desktop.cli.ports import Home, Program
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
@@ -31,6 +32,7 @@ _ON_HOME: Mapping[str, OnHome] = {
     "pause": acts.on_channels,
     "resume": acts.on_channels,
     "poll": acts.on_channels,
+    "audit": audit,
 }
 
 
@@ -99,6 +101,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
     if command == "claims" and arguments.act is not None:
         acts.require_claim_act(arguments)
         command = "act-on-claims"
+    if command == "audit" and arguments.act is not None:
+        require_audit_act(arguments)
     work = _ON_HOME[command]
     with program.open_home(options) as home:
         return work(home, arguments, output)

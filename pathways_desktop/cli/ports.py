@@ -29,6 +29,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.store.audit import AuditCheck, AuditRow
 
 Row = TypeVar("Row")
 
@@ -139,6 +140,18 @@ class Home(Protocol):
 
     def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
         """Act on each claim; one that is not there is a row with `ERR_PATHWAYS_CLAIM_UNKNOWN`."""
+        ...
+
+    def audit(self, limit: int) -> list[AuditRow]:
+        """The audit record's last rows, newest first (0: all); the look is audited before it."""
+        ...
+
+    def verify_audit(self) -> AuditCheck:
+        """Walk the whole record and compare it with the copies of its head; audited afterwards."""
+        ...
+
+    def export_audit(self, path: Path) -> int:
+        """Write the whole record to a file, audited before it; how many rows."""
         ...
 
 

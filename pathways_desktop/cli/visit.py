@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pathways_desktop.cli.ports import Answer, Listing, Unread
@@ -24,6 +25,7 @@ from pathways_desktop.domain.rows import (
     ResendRow,
     WaitingRow,
 )
+from pathways_desktop.engine.audit_export import export_audit, verify_audit
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
 from pathways_desktop.engine.commands import queue_again
@@ -36,7 +38,7 @@ from pathways_desktop.engine.messages import page_of
 from pathways_desktop.engine.runtime import Places
 from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
 from pathways_desktop.engine.wake import ring
-from pathways_desktop.store.audit import this_user
+from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
 from pathways_desktop.store.store import Store
 
 ANSWER_SECONDS = 70.0
@@ -124,7 +126,7 @@ class VisitedHome:
         for each in named_channels(self.config(), [channel] if channel is not None else []):
             saved = self.store.reader.status(each.name)
             if saved and saved.get("code"):
-                unread.append(Unread(each.name, saved["code"], each.source.where))
+                unread.append(Unread(each.name, saved["code"], each.source.dir))
             rows += self.store.reader.waiting(each.name)
         return Listing(tuple(rows), tuple(unread))
 
@@ -153,6 +155,16 @@ class VisitedHome:
 
     def failures(self, *, closed: bool) -> list[FailureRow]:
         return self.store.reader.failures(closed=closed)
+
+    def audit(self, limit: int) -> list[AuditRow]:
+        self.store.audit.record("audit-read", who=this_user())
+        return self.store.audit.newest(limit)
+
+    def verify_audit(self) -> AuditCheck:
+        return verify_audit(self.store, this_user())
+
+    def export_audit(self, path: Path) -> int:
+        return export_audit(self.store, path, this_user())
 
     def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
         config = self.config()

@@ -75,6 +75,8 @@ class DemoPlace:
         self.home = self.root / "home"
         # Beside the home, never in it: whoever copies the home must not copy its key with it.
         self.key_file = self.root / "key"
+        self.anchor = self.root / "audit"
+        """Where copies of the audit record's head are kept."""
         self._drops = {name: self.root / "drop" / name for name in (LAB, RADIOLOGY, USB)}
         self._outputs = {name: self.root / "delivered" / name for name in (ARCHIVE, LIS, RIS, IMPORTED)}
         self._away = self.root / "away"

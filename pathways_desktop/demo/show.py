@@ -24,6 +24,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import name_text, one_line
 from pathways_desktop.engine.facade import Facade
 from pathways_desktop.engine.running import RunningHome
+from pathways_desktop.store.anchor import AnchorPlace
 
 STORY_SECONDS = 18.0
 """For all chapters together, so that the demo ends within 30 s also when one does not come out."""
@@ -64,8 +65,13 @@ def display_opens(output: Output) -> bool:
     return False
 
 
+def _app(place: DemoPlace) -> App:
+    # Nothing is left behind: the copies of the audit record's head stay in the demo's own folder.
+    return App(ops_for=place.ops_for, anchor=AnchorPlace(place.anchor, lambda line: None))
+
+
 def _home(place: DemoPlace) -> RunningHome:
-    return App(ops_for=place.ops_for).running_home(HomeOptions(place.home, place.key_file))
+    return _app(place).running_home(HomeOptions(place.home, place.key_file))
 
 
 # -------------------------------------------------------------------- printed
@@ -129,7 +135,7 @@ def _play_printed(place: DemoPlace, home: RunningHome, stop: threading.Event, be
 def _tell_end(place: DemoPlace, output: Output) -> None:
     """What is open and what waits, read from the stopped home as `failures` and `waiting` read it."""
     output.line()
-    with App(ops_for=place.ops_for).open_home(HomeOptions(place.home, place.key_file)) as home:
+    with _app(place).open_home(HomeOptions(place.home, place.key_file)) as home:
         for row in home.failures(closed=False):
             output.line(f"Open, {row.channel}: {row.code}: {row.title}.")
             output.line(f"  {row.action}")

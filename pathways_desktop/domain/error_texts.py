@@ -9,7 +9,7 @@ import errno
 
 from pathways_desktop.domain.error_rows import FOLDER_BUTTONS, RETRIES, STOPS, row
 from pathways_desktop.domain.error_texts_engine import ENGINE
-from pathways_desktop.domain.error_texts_secrets import SECRETS
+from pathways_desktop.domain.error_texts_store import STORE
 from pathways_desktop.domain.error_texts_system import SYSTEM, UNREACHABLE, generic, unreachable
 from pathways_desktop.domain.errors import Button, ErrorSpec, Retry, Scope, Severity
 
@@ -297,7 +297,7 @@ _OWN = (
 
 
 def _registry() -> dict[str, ErrorSpec]:
-    rows = {row.code: row for row in (*_OWN, *ENGINE, *SECRETS, *SYSTEM)}
+    rows = {row.code: row for row in (*_OWN, *ENGINE, *STORE, *SYSTEM)}
     for code in UNREACHABLE:
         rows.setdefault(code, unreachable(code))
     for name in errno.errorcode.values():

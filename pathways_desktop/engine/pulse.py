@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pathways_desktop.config.file import Fingerprint, fingerprint
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
-from pathways_desktop.domain.events import SnapshotChanged
+from pathways_desktop.domain.events import FailureChanged, SnapshotChanged
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow, WaitingRow
 from pathways_desktop.engine.alerts import Alarms
@@ -46,6 +46,7 @@ SAVE_IDLE_SECONDS = 15.0
 PURGE_SECONDS = 3600.0
 PURGE_FIRST_SECONDS = 30.0
 PURGE_SLICE = 500
+ANCHOR = "ERR_PATHWAYS_AUDIT_ANCHOR"
 
 
 class Pulse:
@@ -120,6 +121,7 @@ class Pulse:
             if runtime is not None:
                 self._alarms.look(channel, runtime.worker.view, self._row_of(channel.name))
         self._purge()
+        self._keep_anchor()
         self._dirty = True
 
     def _row_of(self, channel: str) -> ChannelRow | None:
@@ -161,6 +163,21 @@ class Pulse:
                 log(logging.INFO, "purged", channel=channel.name, messages=purged.messages, bytes=purged.bytes)
             if purged.messages >= PURGE_SLICE:
                 self._purge_at = clock.monotonic() + LOOK_SECONDS
+
+    def _keep_anchor(self) -> None:
+        """Copy the audit record's head out of the store when that is due; a folder that refuses it is told."""
+        engine = self._engine
+        try:
+            kept = engine.store.audit.keep_anchor()
+        except PathwaysError as error:
+            if error.code != ANCHOR:
+                raise
+            row, opened = engine.store.incidents.report("", ANCHOR, "", engine.clock.now_ms(), error.detail)
+            engine.listener(FailureChanged(row, opened=opened, closed=False))
+            return
+        if kept:
+            for row in engine.store.incidents.close("", ANCHOR, "", engine.clock.now_ms()):
+                engine.listener(FailureChanged(row, opened=False, closed=True))
 
     # ---------------------------------------------------------------- snapshot
 

@@ -1,7 +1,7 @@
 """The audit record: a chain of keyed hashes over rows that can only be added, each in the same commit as its act.
 
 A row without details costs one hash; who and what in words are sealed. A tail that was cut off is not seen by the
-chain alone; that needs a copy of its head elsewhere. Source: research/store.md section 9.
+chain alone; that needs the copies of its head that `anchor.py` keeps elsewhere.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pathways_desktop.domain.names import message_id_text, parse_message_id
+from pathways_desktop.store.anchor import Anchor, Head
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import NotThisStore, translate
 from pathways_desktop.store.reserve import Reserve
@@ -40,16 +41,25 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """What `verify` found: the chain is whole, or broken at the first row that does not fit."""
+    """What `verify` found: the record is whole, broken at the first row that does not fit, or cut at its end."""
 
     rows: int
+    """Rows that fit, from the first on."""
     broken_at: int | None
     head: str | None
-    """The last row's hash, to be kept elsewhere."""
+    """The last row's hash."""
+    anchors: int = 0
+    """Copies of the head, kept outside the store, that were compared."""
+    cut_from: int | None = None
+    """How many rows a copy vouches for where the record has fewer now."""
+    strange: int = 0
+    """Lines beside the copies that this store's key did not write: a half one of a power cut, or somebody's."""
+    kept: bool = False
+    """Whether there are copies of the head at all; without them a cut end is not seen."""
 
     @property
     def whole(self) -> bool:
-        return self.broken_at is None
+        return self.broken_at is None and self.cut_from is None
 
 
 def this_user() -> str:
@@ -63,9 +73,11 @@ def this_user() -> str:
 class Audit:
     """Writes and reads the record of one store. Safe from any thread."""
 
-    def __init__(self, core: Core, reserve: Reserve) -> None:
+    def __init__(self, core: Core, reserve: Reserve, anchor: Anchor) -> None:
         self._core = core
         self._reserve = reserve
+        self._anchor = anchor
+        anchor.begin(self.head())
 
     def add(
         self,
@@ -122,9 +134,52 @@ class Audit:
             ).fetchall()
         return [self._row(*row) for row in found]
 
+    def newest(self, count: int) -> list[AuditRow]:
+        """The last `count` rows, newest first; 0: all. Errors as for `rows`."""
+        with self._core.connections.reading() as db:
+            found = db.execute(
+                "select seq, at, event, outcome, msg, detail from audit order by seq desc limit ?", (count or -1,)
+            ).fetchall()
+        return [self._row(*row) for row in found]
+
+    def head(self) -> Head:
+        """The end of the chain as it is committed now."""
+        with self._core.connections.reading() as db:
+            row = db.execute("select seq, mac from audit order by seq desc limit 1").fetchone()
+        return Head(int(row[0]), bytes(row[1])) if row else Head(0, b"")
+
+    def keep_anchor(self, *, now: bool = False) -> bool:
+        """Copy the head out of the store when that is due, or `now`; whether it was.
+
+        Raises `ERR_PATHWAYS_AUDIT_ANCHOR`.
+        """
+        head, at = self.head(), self._core.clock.now_ms()
+        if not (now or self._anchor.due(head, at)):
+            return False
+        self._anchor.keep(head, at)
+        return True
+
+    def shorten_anchor(self) -> None:
+        """Drop old copies where there are very many. For the process that holds the engine's lock."""
+        self._anchor.shorten()
+
     def verify(self) -> AuditCheck:
-        """Walk the whole chain. Reads in slices; the engine goes on meanwhile."""
+        """Walk the whole chain and compare it with the copies of its head that are kept elsewhere.
+
+        Reads in slices; the engine goes on meanwhile. Raises `ERR_PATHWAYS_AUDIT_ANCHOR` where the copies can't be
+        read.
+        """
+        # Read first: whatever they vouch for was committed before, so it has to stand in the chain that is walked.
+        anchors = self._anchor.read()
+        wanted: dict[int, set[bytes]] = {}
+        for anchor in anchors.heads:
+            wanted.setdefault(anchor.seq, set()).add(anchor.mac)
         seq, previous = 0, _START
+
+        def told(broken_at: int | None, cut_from: int | None = None) -> AuditCheck:
+            head = previous.hex() if seq and broken_at is None else None
+            return AuditCheck(seq, broken_at, head, len(anchors.heads), cut_from, anchors.strange, anchors.kept)
+
         while True:
             with self._core.connections.reading() as db:
                 found = db.execute(
@@ -133,11 +188,11 @@ class Audit:
                 ).fetchall()
             for number, at, what, outcome, uid, blob, mac in found:
                 expected = self._mac(seq + 1, previous, at, what, outcome, uid, blob)
-                if number != seq + 1 or not hmac.compare_digest(expected, mac):
-                    return AuditCheck(seq, seq + 1, None)
+                if number != seq + 1 or not hmac.compare_digest(expected, mac) or wanted.get(number, {mac}) != {mac}:
+                    return told(seq + 1)
                 seq, previous = number, mac
             if len(found) < _SLICE:
-                return AuditCheck(seq, None, previous.hex() if seq else None)
+                return told(None, max((rows for rows in wanted if rows > seq), default=None))
 
     def _row(self, seq: int, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None) -> AuditRow:
         try:

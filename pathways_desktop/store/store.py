@@ -17,6 +17,7 @@ from typing import Self
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import random_tag
+from pathways_desktop.store.anchor import Anchor, AnchorPlace
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies, StoredContent
@@ -32,8 +33,9 @@ from pathways_desktop.store.reader import Reader
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
 from pathways_desktop.store.ring import KeyRing
-from pathways_desktop.store.schema import FILE_NAME, connect, look, make_tables
+from pathways_desktop.store.schema import FILE_NAME, SCHEMA, connect, look, make_tables, raise_version
 from pathways_desktop.store.seal import Sealer
+from pathways_desktop.store.secrets import HostKeys, Secrets
 from pathways_desktop.store.status import Status
 from pathways_desktop.store.writer import Tx, Writer
 
@@ -48,7 +50,9 @@ class Store:
     Several processes may have one store open; only the one that holds the engine's lock calls `begin_run`.
     """
 
-    def __init__(self, core: Core, path: Path, store_id: str, tag: str, key_name: str, reserve: Reserve) -> None:
+    def __init__(
+        self, core: Core, path: Path, store_id: str, tag: str, key_name: str, reserve: Reserve, anchor: Anchor
+    ) -> None:
         self.path = path
         self.store_id = store_id
         self.tag = tag
@@ -57,7 +61,7 @@ class Store:
         """What keeps the master key, for people."""
         self.writer = core.writer
         self._reserve = reserve
-        self.audit = Audit(core, self._reserve)
+        self.audit = Audit(core, self._reserve, anchor)
         bodies = Bodies(core)
         self._bodies = bodies
         self.intake = Intake(core, bodies, self.audit)
@@ -65,13 +69,20 @@ class Store:
         self.incidents = Incidents(core, self.audit)
         self.commands = Commands(core)
         self.status = Status(core)
+        self.secrets = Secrets(core, self.audit)
+        self.host_keys = HostKeys(core, self.audit)
         self.retention = Retention(core, bodies, self.audit, self._reserve)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status)
         self._core = core
+        self._closed = False
 
     @classmethod
-    def open(cls, home: Path, provider: KeyProvider, clock: Clock, *, create: bool) -> Store:
+    def open(
+        cls, home: Path, provider: KeyProvider, clock: Clock, *, create: bool, anchor: AnchorPlace | None = None
+    ) -> Store:
         """Open a home's store; make it with its key where there is none and `create` says so.
+
+        `anchor` is where copies of the audit record's head are kept; None: nowhere.
 
         Errors: `ERR_PATHWAYS_STORE_MISSING DAMAGED NEWER UNSAFE BUSY`, `ERR_PATHWAYS_HOME_UNUSABLE HOME_ON_NETWORK`,
         `ERR_PATHWAYS_KEY_MISSING KEY_WRONG`, and what the provider raises.
@@ -94,10 +105,13 @@ class Store:
                     raise from_os_error(error) from error
                 raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "a file in it can't be made") from error
         refuse_network_home(home)
-        look(path)
+        version = look(path)
         reserve = Reserve(home)
         # A full disk does not even let a connection make its shared memory: the reserve is there for that too.
         store_id, tag, ring = reserve.spend(lambda: _unlock(path, provider))
+        if version < SCHEMA:
+            # Only once its key is there: whoever can't open a store does not change it.
+            reserve.spend(lambda: raise_version(path))
         connections = ReadConnections(lambda: connect(path, writes=False))
 
         def reload() -> None:
@@ -117,7 +131,8 @@ class Store:
             connections.close()
             raise
         core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
-        return cls(core, path, store_id.hex(), tag, provider.name, reserve)
+        kept = Anchor(anchor, store_id, lambda: ring.audit)
+        return cls(core, path, store_id.hex(), tag, provider.name, reserve, kept)
 
     def begin_run(self) -> None:
         """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
@@ -130,6 +145,7 @@ class Store:
         self.deliveries.recover()
         self.commands.recover()
         self.retention.forget_old_keys()
+        self.audit.shorten_anchor()
         self._reserve.hold()
 
     def keep_reserve(self) -> None:
@@ -147,6 +163,11 @@ class Store:
     def close(self) -> None:
         """Write what waits, then close. Safe to repeat; the parts raise afterwards."""
         self._core.writer.close()
+        if not self._closed:
+            self._closed = True
+            # The next run or `audit verify` tells of a folder that can't be written; closing goes on.
+            with contextlib.suppress(PathwaysError):
+                self.audit.keep_anchor(now=True)
         self._core.connections.close()
 
     def __enter__(self) -> Self:

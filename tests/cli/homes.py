@@ -34,6 +34,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.store.audit import AuditCheck, AuditRow
 from tests.config.samples import GOOD
 
 AT = 1_700_000_000_123
@@ -95,6 +96,7 @@ class MemoryHome:
     channel_rows: list[ChannelRow] = field(default_factory=lambda: [CHANNEL])
     failure_rows: list[FailureRow] = field(default_factory=lambda: [FAILURE])
     check_rows: list[CheckRow] = field(default_factory=lambda: [CHECK])
+    audit_check: AuditCheck = field(default_factory=lambda: AuditCheck(1234, None, "ab" * 32, 3, None, 0, True))
     waiting_listing: Listing[WaitingRow] = field(default_factory=lambda: Listing((WAITING,)))
     claims_listing: Listing[ClaimRow] = field(default_factory=lambda: Listing((CLAIM,)))
     content: bytes = b"MSH|^~\\&\r\x00\xff"
@@ -165,6 +167,18 @@ class MemoryHome:
 
     def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
         return self._act(act.value, claim_ids)
+
+    def audit(self, limit: int) -> list[AuditRow]:
+        self.asked.append(("audit", limit))
+        return [AuditRow(3, AT, "anna", "viewed", MESSAGE_ID, "done", None)]
+
+    def verify_audit(self) -> AuditCheck:
+        self.asked.append(("verify",))
+        return self.audit_check
+
+    def export_audit(self, path: Path) -> int:
+        self.asked.append(("export", path.name))
+        return 1234
 
     def _act(self, act: str, subjects: Sequence[str]) -> Answer[ActResult]:
         self.asked.append((act, tuple(subjects)))

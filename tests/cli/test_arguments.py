@@ -43,7 +43,8 @@ def test_the_variables_stand_below_the_options_and_above_the_platform() -> None:
     [
         "nonsense",
         "backup x",
-        "audit verify",
+        "audit walk",
+        "audit export",
         "--json messages",
         "messages extra",
         "messages --state broken",

@@ -17,7 +17,18 @@ from pathways_desktop.cli.ports import HomeOptions, Listing, RunReport, Unread
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import CheckRow
-from tests.cli.homes import CHANNEL, CLAIM_ID, FAILURE, MESSAGE, MESSAGE_ID, OTHER_ID, MemoryHome, MemoryProgram
+from pathways_desktop.store.audit import AuditCheck
+from tests.cli.homes import (
+    AT_TEXT,
+    CHANNEL,
+    CLAIM_ID,
+    FAILURE,
+    MESSAGE,
+    MESSAGE_ID,
+    OTHER_ID,
+    MemoryHome,
+    MemoryProgram,
+)
 from tests.config.samples import channel
 
 Capsys = pytest.CaptureFixture[str]
@@ -327,7 +338,8 @@ def test_taking_over_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert program.home.asked == [("claims", None), ("claims", None), ("take-over", (CLAIM_ID,))]
 
 
-@pytest.mark.parametrize("words", [f"claims --channel orders finish {CLAIM_ID}", f"claims --json finish {CLAIM_ID}"])
+@pytest.mark.parametrize("words", [f"claims --channel orders finish {CLAIM_ID}", f"claims --json finish {CLAIM_ID}",
+    "audit --json verify", "audit --limit 3 export a.csv", "audit export a.pdf"])  # fmt: skip
 def test_an_option_that_would_do_nothing_is_refused(words: str) -> None:
     program = MemoryProgram()
     assert run(words, program) == 2
@@ -387,3 +399,41 @@ def test_only_ids_that_can_be_none_ask_nothing_of_the_home() -> None:
     assert run("resend nonsense", program) == 1
     assert run("claims finish nonsense", program) == 1
     assert program.home.asked == []
+
+
+# --- the audit record
+
+
+def test_the_audit_record_is_listed_newest_first(capsys: Capsys) -> None:
+    program = MemoryProgram()
+    assert run("audit --limit 5 --json", program) == 0
+    assert program.home.asked == [("audit", 5)]
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line) == {
+        "seq": 3, "at": AT_TEXT, "who": "anna", "what": "viewed", "message": MESSAGE_ID, "outcome": "done",
+        "detail": None,
+    }  # fmt: skip
+
+
+def test_a_whole_record_ends_with_0_and_says_its_length(capsys: Capsys) -> None:
+    assert run("audit verify") == 0
+    assert "1,234 entries, none changed, none missing; compared with 3 copies" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("check", "code"),
+    [
+        (AuditCheck(4, 5, None), "ERR_PATHWAYS_AUDIT_BROKEN"),
+        (AuditCheck(4, None, "ab" * 32, 2, 9, 0, True), "ERR_PATHWAYS_AUDIT_CUT"),
+    ],
+)
+def test_a_record_that_is_not_whole_ends_with_1_and_its_code(check: AuditCheck, code: str, capsys: Capsys) -> None:
+    program = MemoryProgram()
+    program.home.audit_check = check
+    assert run("audit verify", program) == 1
+    assert capsys.readouterr().err.startswith(code)
+
+
+def test_an_export_says_how_much_it_wrote(capsys: Capsys) -> None:
+    assert run("audit export a.ndjson") == 0
+    assert capsys.readouterr().out.startswith("1,234 entries written to ")

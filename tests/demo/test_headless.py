@@ -181,7 +181,7 @@ def test_a_kept_demo_has_its_key_beside_the_home(kept: tuple[Path, str]) -> None
     assert not list((folder / "home").rglob("key"))
     if sys.platform != "win32":
         assert (folder / "key").stat().st_mode & 0o777 == 0o600
-    assert sorted(path.name for path in folder.iterdir()) == ["delivered", "drop", "home", "key"]
+    assert sorted(path.name for path in folder.iterdir()) == ["audit", "delivered", "drop", "home", "key"]
 
 
 def test_a_folder_that_holds_something_is_refused(tmp_path: Path) -> None:
