@@ -18,7 +18,7 @@ from pathways_desktop.cli import main as run_command_line
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
-from pathways_desktop.config.model import Channel, FolderDestination
+from pathways_desktop.config.model import Channel, DestinationSettings
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
@@ -28,7 +28,7 @@ from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.log import close_log, open_log
 from pathways_desktop.engine.running import RunningHome
-from pathways_desktop.locations.base import Destination, Source, SourceParts
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.registry import OpsFor, make_destination, make_source
 from pathways_desktop.store.anchor import AnchorPlace
@@ -59,13 +59,9 @@ class RealPlaces:
         """The channel's source."""
         return make_source(channel.source, parts, self._clock, ops_for=self._ops_for)
 
-    def destination(
-        self, channel: str, settings: FolderDestination, tag: str, stopping: threading.Event, volume: str | None
-    ) -> Destination:
+    def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
         """One destination of a channel."""
-        return make_destination(
-            settings, channel, tag, self._clock, ops_for=self._ops_for, stopping=stopping, volume=volume
-        )
+        return make_destination(settings, parts, self._clock, ops_for=self._ops_for)
 
 
 def identifiers_of(head: bytes) -> Mapping[str, object]:

@@ -126,7 +126,7 @@ class VisitedHome:
         for each in named_channels(self.config(), [channel] if channel is not None else []):
             saved = self.store.reader.status(each.name)
             if saved and saved.get("code"):
-                unread.append(Unread(each.name, saved["code"], each.source.dir))
+                unread.append(Unread(each.name, saved["code"], each.source.where))
             rows += self.store.reader.waiting(each.name)
         return Listing(tuple(rows), tuple(unread))
 

@@ -9,6 +9,8 @@ import errno
 
 from pathways_desktop.domain.error_rows import FOLDER_BUTTONS, RETRIES, STOPS, row
 from pathways_desktop.domain.error_texts_engine import ENGINE
+from pathways_desktop.domain.error_texts_secrets import SECRETS
+from pathways_desktop.domain.error_texts_sftp import SFTP
 from pathways_desktop.domain.error_texts_store import STORE
 from pathways_desktop.domain.error_texts_system import SYSTEM, UNREACHABLE, generic, unreachable
 from pathways_desktop.domain.errors import Button, ErrorSpec, Retry, Scope, Severity
@@ -93,7 +95,8 @@ _OWN = (
     row(
         "ERR_PATHWAYS_FILE_SET_ASIDE",
         "A file was put aside",
-        "It could not be read as often as `readTries` says and was moved to the channel's `errorDir`, as configured.",
+        "It could not be read as often as `readTries` says, or its manifest does not fit, and it was moved to the "
+        "channel's `errorDir`, as configured.",
         "Look at the file in `errorDir`. Put it back into the drop folder when it can be read, then acknowledge this.",
         "The other files are taken.",
         scope=Scope.ITEM,
@@ -297,7 +300,7 @@ _OWN = (
 
 
 def _registry() -> dict[str, ErrorSpec]:
-    rows = {row.code: row for row in (*_OWN, *ENGINE, *STORE, *SYSTEM)}
+    rows = {row.code: row for row in (*_OWN, *ENGINE, *STORE, *SECRETS, *SFTP, *SYSTEM)}
     for code in UNREACHABLE:
         rows.setdefault(code, unreachable(code))
     for name in errno.errorcode.values():
