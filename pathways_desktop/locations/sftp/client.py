@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pathways_desktop.domain.names import one_line
 from pathways_desktop.locations.sftp.client_requests import Request, Requests
 from pathways_desktop.locations.sftp.client_transfer import Pace, read_whole, read_window, write_window
 from pathways_desktop.locations.sftp.client_wire import (
@@ -41,6 +42,7 @@ from pathways_desktop.locations.sftp.client_wire import (
     int_field,
     mode_attributes,
     string_field,
+    time_attributes,
 )
 from pathways_desktop.locations.sftp.credentials import Credentials
 from pathways_desktop.locations.sftp.errors import BadAnswer, ExtensionMissing, LinkDown, SftpStatus, Status
@@ -60,6 +62,9 @@ CHUNK = 32768
 """Bytes of a READ or WRITE that every server takes."""
 MOST_CHUNK = 261120
 """Bytes of a READ or WRITE at most, whatever the server allows: OpenSSH's own limit."""
+
+
+_LONGEST_VERSION = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,13 @@ class SftpClient:
     def extensions(self) -> Mapping[bytes, bytes]:
         """Names and versions as the server of the last connection advertises them."""
         return self._extensions
+
+    @property
+    def server(self) -> str:
+        """The program and version that the server of this connection tells; empty without a connection."""
+        with self._lock:
+            told = self._transport.remote_version if self._transport is not None else ""
+        return one_line(told.removeprefix("SSH-2.0-")[:_LONGEST_VERSION])
 
     @property
     def limits(self) -> Limits:
@@ -235,7 +247,8 @@ class SftpClient:
 
     def create(self, path: bytes, exclusive: bool = True) -> Handle:
         """Open a file to write, empty. `exclusive`: an existing name is refused (rclone 1.60 takes it all the same)."""
-        flags = Flag.WRITE | Flag.CREATE | (Flag.EXCLUSIVE if exclusive else Flag.TRUNCATE)
+        # Some servers know only the sets of flags that C's `fopen` has: "x" goes with "w" there.
+        flags = Flag.WRITE | Flag.CREATE | Flag.TRUNCATE | (Flag.EXCLUSIVE if exclusive else 0)
         return self._open_handle(Kind.OPEN, self._open_body(path, flags), "create")
 
     def close_handle(self, handle: Handle) -> None:
@@ -308,6 +321,14 @@ class SftpClient:
     def remove_many(self, paths: Iterable[bytes]) -> list[Outcome | None]:
         """`remove` of each, several in flight."""
         return self._done_many(((Kind.REMOVE, string_field(path)) for path in paths), "remove")
+
+    def set_time(self, path: bytes, mtime: int) -> None:
+        """Set the file's time of last change, in seconds since 1970."""
+        self._ask(Kind.SETSTAT, string_field(path) + time_attributes(mtime), Kind.STATUS, "setstat")
+
+    def symlink(self, target: bytes, link: bytes) -> None:
+        """Make a symbolic link. The order is OpenSSH's: some servers take the draft's, which is the other way round."""
+        self._ask(Kind.SYMLINK, string_field(target) + string_field(link), Kind.STATUS, "symlink")
 
     def mkdir(self, path: bytes, mode: int = 0o700) -> None:
         """Make a folder; the server's umask applies."""

@@ -28,6 +28,7 @@ class Kind(IntEnum):
     WRITE = 6
     LSTAT = 7
     FSTAT = 8
+    SETSTAT = 9
     OPENDIR = 11
     READDIR = 12
     REMOVE = 13
@@ -35,6 +36,7 @@ class Kind(IntEnum):
     RMDIR = 15
     REALPATH = 16
     RENAME = 18
+    SYMLINK = 20
     STATUS = 101
     HANDLE = 102
     DATA = 103
@@ -169,6 +171,11 @@ NO_ATTRIBUTES = int_field(0)
 def mode_attributes(mode: int) -> bytes:
     """An ATTRS structure that asks for permissions."""
     return int_field(4) + int_field(mode)
+
+
+def time_attributes(mtime: int) -> bytes:
+    """An ATTRS structure that asks for a time of last access and change, in whole seconds since 1970."""
+    return int_field(8) + int_field(mtime) + int_field(mtime)
 
 
 def packet(kind: int, number: int, body: bytes) -> bytes:
