@@ -6,6 +6,7 @@ ids, times, states, sizes and codes; everything else is sealed. Source: research
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import stat
 import struct
@@ -15,8 +16,6 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store.errors import translate, translated
 
 FILE_NAME = "pathways.db"
-SCHEMA = 1
-"""The version this program makes and understands. It stands in the file's header, where a look does not change it."""
 APPLICATION_ID = 0x50574401
 BUSY_SECONDS = 30.0
 
@@ -128,9 +127,23 @@ create trigger audit_no_update before update on audit begin select raise(abort, 
 create trigger audit_no_delete before delete on audit begin select raise(abort, 'the audit is append-only'); end;
 """
 
+STEPS = (
+    # 2: secrets of places, host keys of servers.
+    """
+create table secret(name text primary key, at int not null, version int not null, value blob not null) without rowid;
+create table host_key(name text primary key, at int not null, version int not null, value blob not null) without rowid;
+""",
+)
+"""What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 
-def look(path: Path) -> None:
-    """Refuse a file that is no store of ours or of a newer version, without changing it.
+A step only adds; it is never changed once a version with it was handed out.
+"""
+SCHEMA = 1 + len(STEPS)
+"""The version this program makes and understands. It stands in the file's header, where a look does not change it."""
+
+
+def look(path: Path) -> int:
+    """The version of a store; refuse a file that is none of ours or of a newer version, without changing it.
 
     Errors: `ERR_PATHWAYS_STORE_DAMAGED`, `ERR_PATHWAYS_STORE_NEWER`, `ERR_PATHWAYS_HOME_UNUSABLE`.
     """
@@ -147,18 +160,43 @@ def look(path: Path) -> None:
     if magic != b"SQLite format 3\0" or application != APPLICATION_ID:
         raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the file is no store")
     _refuse_other(version)
+    return int(version)
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
     """Write the tables of a new store, in the transaction that is open."""
+    for text in (TABLES, *STEPS):
+        _run(connection, text)
+    connection.execute(f"pragma application_id = {APPLICATION_ID}")
+    connection.execute(f"pragma user_version = {SCHEMA}")
+
+
+def raise_version(path: Path) -> None:
+    """Bring a store of an older version up to this one, in one commit. Two processes may try at once.
+
+    Errors: as for `connect`.
+    """
+    with contextlib.closing(connect(path, writes=True)) as connection, translated():
+        connection.execute("begin immediate")
+        try:
+            found = int(connection.execute("pragma user_version").fetchone()[0])
+            for text in STEPS[found - 1 :]:
+                _run(connection, text)
+            connection.execute(f"pragma user_version = {max(found, SCHEMA)}")
+        except BaseException:
+            connection.execute("rollback")
+            raise
+        connection.execute("commit")
+
+
+def _run(connection: sqlite3.Connection, text: str) -> None:
+    """Run statements one by one: `executescript` would commit first."""
     statement = ""
-    for line in TABLES.splitlines(keepends=True):
+    for line in text.splitlines(keepends=True):
         statement += line
         if sqlite3.complete_statement(statement):
             connection.execute(statement)
             statement = ""
-    connection.execute(f"pragma application_id = {APPLICATION_ID}")
-    connection.execute(f"pragma user_version = {SCHEMA}")
 
 
 def connect(path: Path, *, writes: bool, new: bool = False) -> sqlite3.Connection:
