@@ -8,6 +8,9 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from installer.stages import Refused, spell
 
@@ -23,6 +26,11 @@ TEST = (
     "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux "
     "fuse3 e2fsprogs exfat-fuse exfatprogs dosfstools fusefat ntfs-3g sshfs openssh-sftp-server"
 ).split()
+# SFTP servers: the one of record, another one, and the release of rclone whose rename is not one step.
+TEST += "openssh-server openssh-client openssl proftpd-core proftpd-mod-crypto rclone".split()
+SERVICES = {"openssh-server": "ssh", "proftpd-core": "proftpd"}
+"""Packages that start a server on every address when they are installed, and the name of that service."""
+_POLICY = Path("/usr/sbin/policy-rc.d")
 # Windows programs, and the compiler for what Wine lacks: the tests run on the Windows Python too.
 if platform.machine() == "x86_64":
     TEST += "wine wine64 gcc-mingw-w64-x86-64-win32".split()
@@ -46,10 +54,30 @@ def install_missing(wanted: list[str]) -> None:
         return
     print(f"Missing: {' '.join(missing)}", flush=True)
     prefix = _prefix(missing)
-    for command in _commands(missing):
-        full = [*prefix, *command]
-        print(f"+ {spell(full)}", flush=True)
-        subprocess.run(full, check=True, stdin=subprocess.DEVNULL if not sys.stdin.isatty() else None)
+    services = [SERVICES[package] for package in missing if package in SERVICES]
+    with _nothing_starts(prefix, services):
+        for command in _commands(missing):
+            _run([*prefix, *command])
+
+
+@contextmanager
+def _nothing_starts(prefix: list[str], services: list[str]) -> Iterator[None]:
+    """Install servers without running them: the tests start their own, on 127.0.0.1, and nobody else asked for one."""
+    forbid = bool(services) and not _POLICY.exists()
+    if forbid:
+        _run([*prefix, "sh", "-c", f"printf '#!/bin/sh\\nexit 101\\n' > {_POLICY} && chmod 755 {_POLICY}"])
+    try:
+        yield
+        for service in services:
+            _run([*prefix, "update-rc.d", service, "disable"])
+    finally:
+        if forbid:
+            _run([*prefix, "rm", "-f", str(_POLICY)])
+
+
+def _run(command: list[str]) -> None:
+    print(f"+ {spell(command)}", flush=True)
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL if not sys.stdin.isatty() else None)
 
 
 def _commands(packages: list[str]) -> list[list[str]]:

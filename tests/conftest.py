@@ -28,7 +28,7 @@ for _name in ("PATHWAYS_HOME", "PATHWAYS_KEY_FILE"):
     os.environ.pop(_name, None)
 
 # Servers that many folders of tests share: each is started once a session.
-pytest_plugins = ["tests.peers.fixtures"]
+pytest_plugins = ["tests.peers.fixtures", "tests.peers.fixtures_sftp"]
 
 QT_SETTINGS = ("qt_api", "qt_default_raising", "qt_log_level_fail", "qt_log_ignore")
 QT_FIXTURES = {"qtbot", "qapp"}

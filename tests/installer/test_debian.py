@@ -60,6 +60,38 @@ def test_sudo_is_used_where_it_does_not_ask(calls: Path, monkeypatch: pytest.Mon
     assert install.endswith("strace")
 
 
+def test_servers_are_installed_without_being_started(
+    calls: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    policy = tmp_path / "policy-rc.d"
+    monkeypatch.setattr(debian, "_POLICY", policy)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    scripts = calls.parent / "bin"
+    write_script(scripts / "apt-get", f'echo "$* $("{policy}" >/dev/null 2>&1; echo $?)" >> "{calls}"')
+    write_script(scripts / "update-rc.d", f'echo "update-rc.d $*" >> "{calls}"')
+    for tool in ("chmod", "rm"):
+        (scripts / tool).symlink_to(f"/bin/{tool}")
+
+    debian.install_missing(["openssh-server", "strace", "proftpd-core"])
+
+    _, install, *disabled = calls.read_text().splitlines()
+    assert install.endswith("openssh-server strace proftpd-core 101")
+    assert disabled == ["update-rc.d ssh disable", "update-rc.d proftpd disable"]
+    assert not policy.exists()
+
+
+def test_a_policy_that_stands_is_left_as_it_is(calls: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    policy = tmp_path / "policy-rc.d"
+    policy.write_text("#!/bin/sh\nexit 0\n")
+    monkeypatch.setattr(debian, "_POLICY", policy)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    write_script(calls.parent / "bin" / "update-rc.d", "exit 0")
+
+    debian.install_missing(["openssh-server"])
+
+    assert policy.read_text() == "#!/bin/sh\nexit 0\n"
+
+
 def test_without_rights_the_command_to_type_is_said(calls: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(Refused, match=r"apt-get install --yes --no-install-recommends xvfb strace$"):

@@ -1,0 +1,1 @@
+"""Servers made of somebody's library, run as processes of their own."""
