@@ -104,14 +104,19 @@ def host_key_of(key: paramiko.PKey) -> HostKey:
     return HostKey(key.get_name(), key.asbytes())
 
 
-def fetch_host_key(host: str, port: int, timeout: float) -> HostKey:
+def fetch_host_key(host: str, port: int, timeout: float, pin: HostKeyPin | None = None) -> HostKey:
     """The key that the server proves to have now, and nothing else: no user name and no secret is sent.
 
-    Blocks for at most about `timeout` seconds. Raises `CannotConnect`.
+    Of a server with several keys the pinned one where it has that, else its first. Blocks for at most about `timeout`
+    seconds a key. Raises `CannotConnect`.
     """
-    from pathways_desktop.locations.sftp.transport import Timeouts, greet
+    from pathways_desktop.locations.sftp.transport import Timeouts, greet, proved
 
-    transport = greet(host, port, Timeouts(connect=timeout, answer=timeout))
+    timeouts = Timeouts(connect=timeout, answer=timeout)
+    try:
+        transport = greet(host, port, timeouts) if pin is None else proved(host, port, pin, timeouts)
+    except HostKeyRefused as refused:
+        return refused.offered
     try:
         return host_key_of(transport.get_remote_server_key())
     finally:

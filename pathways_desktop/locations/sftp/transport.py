@@ -138,7 +138,7 @@ def open_link(
     """
     import paramiko
 
-    transport = _proved(address, pin, timeouts)
+    transport = proved(address.host, address.port, pin, timeouts)
     try:
         with _ended_after(transport, 3 * timeouts.connect):
             log_in(transport, address.user, credentials)
@@ -165,13 +165,16 @@ def _start_sftp(channel: paramiko.Channel, transport: paramiko.Transport) -> Non
         raise CannotConnect("ERR_PATHWAYS_SFTP_NO_SUBSYSTEM", PlaceState.FORBIDDEN) from error
 
 
-def _proved(address: SftpAddress, pin: HostKeyPin | None, timeouts: Timeouts) -> paramiko.Transport:
-    """A transport of the server with the pinned key. Servers have keys of several kinds."""
+def proved(host: str, port: int, pin: HostKeyPin | None, timeouts: Timeouts) -> paramiko.Transport:
+    """A transport of the server with the pinned key; nobody is logged in. Servers have keys of several kinds.
+
+    Raises `HostKeyRefused`, `CannotConnect`.
+    """
     wanted = _ways(pin.algorithm) if pin and pin.algorithm else ()
     first: HostKey | None = None
     for ways in (wanted, *(() if wanted or pin is None else _KEY_FAMILIES)):
         try:
-            transport = greet(address.host, address.port, timeouts, ways)
+            transport = greet(host, port, timeouts, ways)
         except CannotConnect as error:
             if ways and error.code == "ERR_PATHWAYS_SFTP_NO_COMMON_ALGORITHM":
                 continue  # it has no key of this kind
@@ -182,7 +185,7 @@ def _proved(address: SftpAddress, pin: HostKeyPin | None, timeouts: Timeouts) ->
         transport.close()
         first = first or offered
     if first is None:  # it has no key of the pinned kind any more: say which one it has
-        transport = greet(address.host, address.port, timeouts)
+        transport = greet(host, port, timeouts)
         first = host_key_of(transport.get_remote_server_key())
         transport.close()
     raise HostKeyRefused(first, pin)
