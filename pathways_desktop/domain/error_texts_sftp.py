@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathways_desktop.domain.error_rows import RETRIES, row
-from pathways_desktop.domain.errors import Button, ErrorSpec, Retry
+from pathways_desktop.domain.errors import Button, ErrorSpec, Retry, Severity
 
 _LINK = (Button.TRY_NOW, Button.EDIT_CHANNEL)
 _CHANGE = (Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
+_NOT_CLAIMED = (Button.READ_IN_PLACE, Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
 _WAITS = "Nothing was sent and nothing is lost: files stay where they are, messages wait in the store."
 
 
@@ -82,6 +83,16 @@ SFTP = (
         retry=Retry.AFTER_CHANGE,
         buttons=_CHANGE,
     ),
+    row(
+        "ERR_PATHWAYS_SFTP_KIT_MISSING",
+        "The program's part for SFTP is not installed",
+        "This installation was made without the part that speaks to SFTP servers.",
+        "Install the program with `sftp` (README), or take the full installer.",
+        RETRIES,
+        severity=Severity.FAILURE,
+        retry=Retry.BACK_OFF,
+        buttons=(Button.TRY_NOW,),
+    ),
     # --- host keys
     _login(
         "ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN",
@@ -141,7 +152,54 @@ SFTP = (
         "The SFTP server lacks something that is needed",
         "The server does not offer the extension that is named. Without it a file can't be moved in one step, and two "
         "engines could take it, or a reader see half of it.",
-        "Ask for a server that offers it: OpenSSH, ProFTPD and many others do.",
+        "Ask for a server that offers it: OpenSSH, ProFTPD and many others do. A source that only one engine reads "
+        "can do without: `singleNode: true` reads the files in place.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_NOT_CLAIMED,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_RENAME_NOT_ONE_STEP",
+        "The SFTP server doesn't rename in one step",
+        "A trial with empty files of the engine's own showed that one file can be renamed twice, or to two names. Two "
+        "engines could take the same file here.",
+        "Use another server, or let one engine alone read the folder: `singleNode: true` reads the files in place.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_NOT_CLAIMED,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_RENAME_COPIES",
+        "The SFTP server copies a file where it should rename it",
+        "A trial with an empty file showed another time, owner or mode after the move, or both names at once. Servers "
+        "in front of an object store do that. A claim could not be told from another file.",
+        "Read the object store itself (`type: s3` or `azblob`), use another server, or let one engine alone read the "
+        "folder: `singleNode: true` reads the files in place.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_NOT_CLAIMED,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_ATTRIBUTES",
+        "The SFTP server tells two things of one file",
+        "A trial with an empty file showed other attributes in the listing, for the name and for the open file. "
+        "Without them one file can't be told from another.",
+        "Tell who runs the server which program and version it is; another SFTP program is needed.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_LINKS_HIDDEN",
+        "The SFTP server shows links as files",
+        "A trial link of the engine's own was listed as the file it leads to. A link put into the folder could lead to "
+        "any file of the server.",
+        "Turn off in the server that links are followed. OpenSSH shows them as links.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_NO_RIGHT",
+        "The account may read the folder, but not take files from it",
+        "Taking a file needs the rights to make, rename and delete in the folder and in `.claimed`. The account lacks "
+        "the one that is named.",
+        "Ask who runs the server to give the account these rights in the folder.",
         retry=Retry.AFTER_CHANGE,
         buttons=_CHANGE,
     ),

@@ -85,9 +85,12 @@ class SftpClient(SftpSession):
         self.close_handle(handle)
         return found
 
-    def realpath(self, path: bytes) -> bytes:
-        """The absolute form of a path, as the server sees it; `.` is where a login begins."""
-        fields = self._ask(Kind.REALPATH, string_field(path), Kind.NAME, "realpath")
+    def realpath(self, path: bytes, *, patience: float | None = None) -> bytes:
+        """The absolute form of a path, as the server sees it; `.` is where a login begins.
+
+        `patience`: seconds to wait for the answer, else as for every other one.
+        """
+        fields = self._ask(Kind.REALPATH, string_field(path), Kind.NAME, "realpath", patience)
         with self._parsed():
             if fields.number() < 1:
                 raise Malformed

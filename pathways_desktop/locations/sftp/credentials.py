@@ -47,19 +47,26 @@ class Agent:
 Credentials = Password | PrivateKey | Agent
 
 
-def log_in(transport: paramiko.Transport, user: str, credentials: Credentials) -> None:
-    """Authenticate on a transport whose host key has been checked.
+def ready_keys(credentials: Credentials) -> Sequence[paramiko.PKey]:
+    """The keys that a login will show; none for a password. Asks this machine only, so that no server is bothered
+    for a key that cannot be read. Raises `CannotConnect` with a code of its own for each cause.
+    """
+    if isinstance(credentials, PrivateKey):
+        return (load_key(credentials),)
+    return agent_keys() if isinstance(credentials, Agent) else ()
 
-    Raises `CannotConnect` with a code of its own for each cause; `paramiko.SSHException` and `OSError` for a link that
-    broke are the caller's.
+
+def log_in(transport: paramiko.Transport, user: str, credentials: Credentials, keys: Sequence[paramiko.PKey]) -> None:
+    """Authenticate on a transport whose host key has been checked; `keys` are those of `ready_keys`.
+
+    Raises `CannotConnect` where the login is refused; `paramiko.SSHException` and `OSError` for a link that broke are
+    the caller's.
     """
     if isinstance(credentials, Password):
         _with_password(transport, user, credentials.secret)
-    elif isinstance(credentials, PrivateKey):
-        _with_keys(transport, user, (load_key(credentials),), "")
     else:
-        keys = agent_keys()
-        _with_keys(transport, user, keys, f"none of the agent's {len(keys)} keys")
+        agent = isinstance(credentials, Agent)
+        _with_keys(transport, user, keys, f"none of the agent's {len(keys)} keys" if agent else "")
 
 
 def _with_password(transport: paramiko.Transport, user: str, secret: str) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pathways_desktop.domain.errors import os_error_code
 from pathways_desktop.domain.message import PlaceState
-from pathways_desktop.locations.sftp.credentials import Credentials, log_in
+from pathways_desktop.locations.sftp.credentials import Credentials, log_in, ready_keys
 from pathways_desktop.locations.sftp.errors import CannotConnect
 from pathways_desktop.locations.sftp.hostkeys import HostKey, HostKeyPin, HostKeyRefused, host_key_of
 
@@ -104,9 +104,9 @@ def greet(host: str, port: int, timeouts: Timeouts, algorithms: tuple[str, ...] 
 
     Raises `CannotConnect`.
     """
+    need_kit()
     import paramiko
 
-    quieten()
     dialled = _dial(host, port, timeouts)
     try:
         transport = paramiko.Transport(dialled)
@@ -136,12 +136,14 @@ def open_link(
 
     Raises `HostKeyRefused`, `CannotConnect`.
     """
+    need_kit()
     import paramiko
 
+    keys = ready_keys(credentials)
     transport = proved(address.host, address.port, pin, timeouts)
     try:
         with _ended_after(transport, 3 * timeouts.connect):
-            log_in(transport, address.user, credentials)
+            log_in(transport, address.user, credentials, keys)
             channel = transport.open_session(timeout=timeouts.connect)
             channel.settimeout(timeouts.answer)
             _start_sftp(channel, transport)
@@ -239,6 +241,13 @@ def _ended_after(transport: paramiko.Transport, seconds: float) -> Iterator[None
         timer.join()
 
 
-def quieten() -> None:
-    """Let the library log nothing: its lines hold tracebacks, user names and addresses."""
+def need_kit() -> None:
+    """Load the library and turn its loggers off: their lines hold tracebacks, user names and addresses.
+
+    Raises `ERR_PATHWAYS_SFTP_KIT_MISSING` where the program was installed without it.
+    """
+    try:
+        import paramiko  # noqa: F401
+    except ImportError as error:
+        raise CannotConnect("ERR_PATHWAYS_SFTP_KIT_MISSING", PlaceState.UNREACHABLE) from error
     logging.getLogger("paramiko").setLevel(logging.CRITICAL + 1)
