@@ -70,6 +70,12 @@ class SftpLink:
             return client
         return self._dial()
 
+    @property
+    def connected(self) -> bool:
+        """True while a session is believed to stand; nothing is dialled to find out."""
+        client = self._client
+        return client is not None and client.connected
+
     def again(self) -> None:
         """Forget the pause: a person asks now."""
         self._not_before = 0.0

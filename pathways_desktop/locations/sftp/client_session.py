@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ CHUNK = 32768
 """Bytes of a READ or WRITE that every server takes."""
 MOST_CHUNK = 261120
 """Bytes of a READ or WRITE at most, whatever the server allows: OpenSSH's own limit."""
+_SESSIONS = itertools.count(1)
+"""Numbers of all sessions of this process: a handle of one client's session is never taken for another's."""
 _LONGEST_VERSION = 80
 """Characters of the server's own name that are shown."""
 
@@ -101,6 +104,11 @@ class SftpSession:
         return self._extensions
 
     @property
+    def session(self) -> int:
+        """Number of the last session, unique in this process; handles of another one are dead."""
+        return self._session
+
+    @property
     def server(self) -> str:
         """The program and version that the server of this connection tells; empty without a connection."""
         with self._lock:
@@ -125,7 +133,7 @@ class SftpSession:
         requests = Requests(stream, self._timeouts.answer, self.abort)
         try:
             self._extensions = MappingProxyType(requests.hello())
-            self._session += 1
+            self._session = next(_SESSIONS)
             self._requests = requests
             self._pace = Pace()
             self._limits = self._ask_limits()
