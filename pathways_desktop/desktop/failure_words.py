@@ -24,6 +24,7 @@ _ICONS = {
     Button.MAKE_FOLDER: "add",
     Button.EDIT_CHANNEL: "edit",
     Button.READ_IN_PLACE: "lock",
+    Button.GO_ON_WITHOUT: "resume",
     Button.RESEND: "resend",
     Button.SHOW_CLAIMS: "nav-channels",
     Button.SHOW_MESSAGES: "nav-messages",
@@ -51,6 +52,7 @@ def button_text(button: Button) -> str:
         Button.MAKE_FOLDER: tr("Failures", "Make folder"),
         Button.EDIT_CHANNEL: tr("Failures", "Edit channel"),
         Button.READ_IN_PLACE: tr("Failures", "Read in place…"),
+        Button.GO_ON_WITHOUT: tr("Failures", "Go on without this blob…"),
         Button.RESEND: tr("Failures", "Resend…"),
         Button.SHOW_CLAIMS: tr("Failures", "Show claims"),
         Button.SHOW_MESSAGES: tr("Failures", "Show messages"),
@@ -129,7 +131,7 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
         if button is Button.EDIT_CHANNEL:
             tip = tr("Failures", "Opens channels.yaml in the editor of this system")
         needs_channel = button in (
-            Button.TRY_NOW, Button.CHECK_AGAIN, Button.MAKE_FOLDER, Button.READ_IN_PLACE,
+            Button.TRY_NOW, Button.CHECK_AGAIN, Button.MAKE_FOLDER, Button.READ_IN_PLACE, Button.GO_ON_WITHOUT,
             Button.SHOW_CLAIMS, Button.SHOW_MESSAGES, Button.RESEND,
         )  # fmt: skip
         if needs_channel and channel is None:

@@ -39,6 +39,8 @@ class Button(StrEnum):
     MAKE_FOLDER = "make-folder"
     EDIT_CHANNEL = "edit-channel"
     READ_IN_PLACE = "read-in-place"
+    GO_ON_WITHOUT = "go-on-without"
+    """Set the one object aside that stops the source (asked, audited)."""
     RESEND = "resend"
     SHOW_CLAIMS = "show-claims"
     SHOW_MESSAGES = "show-messages"

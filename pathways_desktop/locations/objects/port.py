@@ -185,6 +185,10 @@ class ObjectStore(Protocol):
         """What this kind of store allows."""
         ...
 
+    def askable(self, key: str) -> bool:
+        """False for a key that cannot go into a request as it is (a `..` part that a client folds). Touches nothing."""
+        ...
+
     def list_page(self, prefix: str, token: str | None = None, *, delimited: bool = False, most: int = PAGE) -> Page:
         """The objects whose keys begin with `prefix`, a page at a time; `token` is the last page's `more`.
 
