@@ -19,7 +19,9 @@ from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
 from pathways_desktop.config.model import Channel, DestinationSettings
+from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.content.identifiers import identify
+from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
@@ -30,7 +32,7 @@ from pathways_desktop.engine.log import close_log, open_log
 from pathways_desktop.engine.running import RunningHome
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
-from pathways_desktop.locations.registry import OpsFor, make_destination, make_source
+from pathways_desktop.locations.registry import OpsFor, make_destination, make_source, offered_host_key
 from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.store import Store
@@ -62,6 +64,10 @@ class RealPlaces:
     def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
         """One destination of a channel."""
         return make_destination(settings, parts, self._clock, ops_for=self._ops_for)
+
+    def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
+        """The host key that an SFTP server proves to have now."""
+        return offered_host_key(settings, pinned, seconds)
 
 
 def identifiers_of(head: bytes) -> Mapping[str, object]:

@@ -69,6 +69,8 @@ def build_parser() -> argparse.ArgumentParser:
     failures = _listing(command("failures", "what fails now"))
     failures.add_argument("--all", action="store_true", help="the closed ones too")
     _add_audit(command("audit", "the audit record, newest first"), shared)
+    _add_secret(command("secret", "passwords and keys of places, sealed in the store"), shared)
+    _add_trust(command("trust", "trust the host keys of a channel's SFTP servers; shows them and asks"))
     command("schema", "the JSON Schema of channels.yaml")
     errors = _listing(command("errors", "every error code, what it means and what to do"))
     errors.add_argument("code", nargs="?", metavar="CODE")
@@ -184,6 +186,29 @@ def _add_audit(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser)
     text = "write the whole record to a file: FHIR AuditEvent (.json a bundle, .ndjson one a line) or .csv"
     export = acts.add_parser("export", help=text, description=text, parents=[shared], allow_abbrev=False)
     export.add_argument("file", type=_path, metavar="FILE")
+
+
+def _add_secret(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:
+    acts = parser.add_subparsers(dest="act", metavar="ACT", title="acts", required=True)
+    for name, text in (
+        ("set", "read a secret from standard input (a terminal does not show it) and seal it in the store"),
+        ("delete", "delete a secret from the store"),
+        ("list", "which secrets are set, and when; never their values"),
+    ):
+        act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
+        if name == "list":
+            _listing(act)
+        else:
+            act.add_argument("name", metavar="NAME", help="CHANNEL/source/FIELD or CHANNEL/DESTINATION/FIELD")
+
+
+def _add_trust(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("channel", metavar="CHANNEL")
+    parser.add_argument(
+        "--fingerprint",
+        metavar="SHA256:…",
+        help="trust the key with this fingerprint and do not ask; it is compared with the server's",
+    )
 
 
 def _add_limit(parser: argparse.ArgumentParser) -> None:

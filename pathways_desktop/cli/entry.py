@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pathways_desktop.cli import acts, listings, reference
+from pathways_desktop.cli import access, acts, listings, reference
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
 from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
@@ -33,6 +33,8 @@ _ON_HOME: Mapping[str, OnHome] = {
     "resume": acts.on_channels,
     "poll": acts.on_channels,
     "audit": audit,
+    "secret": access.secret,
+    "trust": access.trust,
 }
 
 
@@ -103,6 +105,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
         command = "act-on-claims"
     if command == "audit" and arguments.act is not None:
         require_audit_act(arguments)
+    if command == "trust":
+        access.require_trust(arguments)
     work = _ON_HOME[command]
     with program.open_home(options) as home:
         return work(home, arguments, output)

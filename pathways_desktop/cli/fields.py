@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from pathways_desktop.domain.access import SecretRow
 from pathways_desktop.domain.errors import ErrorSpec
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import is_text, name_text
@@ -190,6 +191,11 @@ def check_fields(row: CheckRow) -> Fields:
         "detail": row.detail,
         "ms": row.ms,
     }
+
+
+def secret_fields(row: SecretRow) -> Fields:
+    """`secret list`."""
+    return {"name": row.name, "set": utc(row.at), "used": row.used}
 
 
 def resend_fields(row: ResendRow) -> Fields:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from pathways_desktop.config.model import Config
+from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.rows import (
     ChannelRow,
     CheckRow,
@@ -152,6 +153,30 @@ class Home(Protocol):
 
     def export_audit(self, path: Path) -> int:
         """Write the whole record to a file, audited before it; how many rows."""
+        ...
+
+    def secrets(self) -> list[SecretRow]:
+        """The secrets that are set, by name; no value is in the answer."""
+        ...
+
+    def check_secret(self, name: str) -> None:
+        """Raises `ERR_PATHWAYS_SECRET_UNKNOWN` where `channels.yaml` takes no such secret. Opens no store."""
+        ...
+
+    def set_secret(self, name: str, value: str) -> None:
+        """Seal a secret (audited by its name) and have a running engine take it at once."""
+        ...
+
+    def delete_secret(self, name: str) -> None:
+        """Delete one. Raises `ERR_PATHWAYS_SECRET_UNKNOWN`, and `ERR_PATHWAYS_SECRET_MISSING` where none is set."""
+        ...
+
+    def host_keys(self, channel: str) -> list[HostKeyRow]:
+        """Each SFTP server of a channel and the host key it has now. `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+        ...
+
+    def trust(self, row: HostKeyRow, typed: str | None) -> None:
+        """Trust a key as it was shown (audited). Raises `ERR_PATHWAYS_HOST_KEY_DIFFERS` and `…_IN_FILE`."""
         ...
 
 

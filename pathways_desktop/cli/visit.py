@@ -13,6 +13,8 @@ from typing import Any
 
 from pathways_desktop.cli.ports import Answer, Listing, Unread
 from pathways_desktop.config.model import Channel, Config
+from pathways_desktop.config.secret_names import check_secret_name
+from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ChannelState, ClaimState
@@ -25,6 +27,7 @@ from pathways_desktop.domain.rows import (
     ResendRow,
     WaitingRow,
 )
+from pathways_desktop.engine.access import channels_on, delete_secret, host_keys, secret_rows, set_secret, trust
 from pathways_desktop.engine.audit_export import export_audit, verify_audit
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
@@ -35,7 +38,7 @@ from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, Mes
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.messages import page_of
-from pathways_desktop.engine.runtime import Places
+from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
@@ -53,7 +56,7 @@ class VisitedHome:
         home: Home,
         open_store: Callable[[bool], Store],
         ask_key: Callable[[], object],
-        places: Places,
+        places: PlacesAndServers,
         clock: Clock,
         identify: Identify,
     ) -> None:
@@ -184,10 +187,8 @@ class VisitedHome:
             detail = f"{error.spec.title} ({error.detail})" if error.detail else error.spec.title
         ms = round((time.monotonic() - began) * 1000)
         yield CheckRow("", "home", "store and key" if store is not None else "key", code is None, code, detail, ms)
-        tag = store.tag if store is not None else "checking"
-        volume = store.status.volume if store is not None else _no_volume
         accept = self._accept_volume if accept_volume and store is not None else None
-        yield from check_channels(config, channels, self._places, tag, volume, make=make, accept=accept)
+        yield from check_channels(config, channels, self._places, store, make=make, accept=accept)
 
     def _accept_volume(self, channel: str, volume: str) -> None:
         """Have the drive that was just looked at taken: by the running engine, or by the next run."""
@@ -208,6 +209,40 @@ class VisitedHome:
             if error.code == "ERR_PATHWAYS_STORE_MISSING":
                 return None
             raise
+
+    # ---------------------------------------------------------------- secrets and host keys
+
+    def secrets(self) -> list[SecretRow]:
+        return secret_rows(self.store, self._readable_config())
+
+    def check_secret(self, name: str) -> None:
+        check_secret_name(self.config(), name)
+
+    def set_secret(self, name: str, value: str) -> None:
+        self._look_now([set_secret(self.store, self.config(), name, value, this_user())])
+
+    def delete_secret(self, name: str) -> None:
+        delete_secret(self.store, self._readable_config(), name, this_user())
+
+    def _readable_config(self) -> Config | None:
+        try:
+            return self.config()
+        except PathwaysError:
+            return None
+
+    def host_keys(self, channel: str) -> list[HostKeyRow]:
+        (named,) = named_channels(self.config(), [channel])
+        return host_keys(self._places, self.store, named)
+
+    def trust(self, row: HostKeyRow, typed: str | None) -> None:
+        trust(self.store, row, typed, this_user())
+        self._look_now(channels_on(self.config(), [row]))
+
+    def _look_now(self, channels: Sequence[str]) -> None:
+        """Have a running engine look at these channels at once; nobody waits for that."""
+        if self._engine_runs():
+            self.store.commands.post("poll", {"channels": list(channels), "who": this_user()})
+            ring(self._home)
 
     # ---------------------------------------------------------------- acts
 
@@ -292,11 +327,6 @@ class VisitedHome:
 def _no_signs(channel: str) -> Mapping[str, float]:
     """Without a running engine nobody has watched anything."""
     return {}
-
-
-def _no_volume(channel: str, role: str) -> str | None:
-    """Nothing is remembered before the first run."""
-    return None
 
 
 def saved_claim_states(saved: Mapping[str, Any] | None) -> dict[str, tuple[ClaimState, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from pydantic import Field
@@ -27,6 +28,10 @@ class FolderPlace(Settings):
 
     def secret_fields(self) -> tuple[str, ...]:
         """The fields that are sealed in the store for this place: none."""
+        return ()
+
+    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
+        """Which of its secrets are missing when these are set: none ever is."""
         return ()
 
 

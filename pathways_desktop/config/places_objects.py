@@ -6,6 +6,7 @@ No secret stands here either: `credentials: stored` names what is sealed in the 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal
 from urllib.parse import urlsplit
 
@@ -168,6 +169,10 @@ class S3Place(Settings):
 
 class AzblobPlace(Settings):
     """Where the container is and with what it is opened."""
+    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
+        """Which of its secrets are missing when these are set: an access key is two; a session token may be missing."""
+        return tuple(field for field in self.secret_fields()[:2] if field not in there)
+
 
     type: Literal["azblob"] = Field(description="The kind of place, here azblob.")
     account: Account = Field(description="The storage account.")
@@ -199,6 +204,10 @@ class AzblobPlace(Settings):
 
 class S3Source(ObjectSourceKeys, S3Place):
     """A prefix of an S3 bucket that is read."""
+    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
+        """Which of its secrets are missing when these are set: any one of them is enough."""
+        return () if there else self.secret_fields()
+
 
 
 class S3Destination(ObjectDestinationKeys, S3Place):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Collection
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
@@ -138,11 +139,12 @@ class SftpPlace(Settings):
 
     def secret_fields(self) -> tuple[str, ...]:
         """The fields that have to be sealed in the store for this place."""
-        return tuple(
-            field
-            for field, value in (("password", self.password), ("passphrase", self.passphrase))
-            if value is not None
-        )
+        fields = {"password": self.password, "passphrase": self.passphrase}
+        return tuple(field for field, value in fields.items() if value is not None)
+
+    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
+        """Which of its secrets are missing when these are set: all that it names are needed."""
+        return tuple(field for field in self.secret_fields() if field not in there)
 
 
 class SftpSource(FileSourceKeys, SftpPlace):

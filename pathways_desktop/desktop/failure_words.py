@@ -25,6 +25,8 @@ _ICONS = {
     Button.EDIT_CHANNEL: "edit",
     Button.READ_IN_PLACE: "lock",
     Button.GO_ON_WITHOUT: "resume",
+    Button.TRUST_SERVER: "shield",
+    Button.ENTER_SECRET: "key",
     Button.RESEND: "resend",
     Button.SHOW_CLAIMS: "nav-channels",
     Button.SHOW_MESSAGES: "nav-messages",
@@ -53,6 +55,8 @@ def button_text(button: Button) -> str:
         Button.EDIT_CHANNEL: tr("Failures", "Edit channel"),
         Button.READ_IN_PLACE: tr("Failures", "Read in place…"),
         Button.GO_ON_WITHOUT: tr("Failures", "Go on without this blob…"),
+        Button.TRUST_SERVER: tr("Failures", "Trust this server…"),
+        Button.ENTER_SECRET: tr("Failures", "Enter password…"),
         Button.RESEND: tr("Failures", "Resend…"),
         Button.SHOW_CLAIMS: tr("Failures", "Show claims"),
         Button.SHOW_MESSAGES: tr("Failures", "Show messages"),
@@ -132,7 +136,7 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
             tip = tr("Failures", "Opens channels.yaml in the editor of this system")
         needs_channel = button in (
             Button.TRY_NOW, Button.CHECK_AGAIN, Button.MAKE_FOLDER, Button.READ_IN_PLACE, Button.GO_ON_WITHOUT,
-            Button.SHOW_CLAIMS, Button.SHOW_MESSAGES, Button.RESEND,
+            Button.SHOW_CLAIMS, Button.SHOW_MESSAGES, Button.RESEND, Button.TRUST_SERVER, Button.ENTER_SECRET,
         )  # fmt: skip
         if needs_channel and channel is None:
             tip, enabled = tr("Failures", "This channel does not run now"), False

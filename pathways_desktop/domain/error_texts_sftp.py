@@ -11,8 +11,8 @@ _NOT_CLAIMED = (Button.READ_IN_PLACE, Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
 _WAITS = "Nothing was sent and nothing is lost: files stay where they are, messages wait in the store."
 
 
-def _login(code: str, title: str, meaning: str, action: str) -> ErrorSpec:
-    return row(code, title, meaning, action, _WAITS, retry=Retry.AFTER_CHANGE, buttons=_CHANGE)
+def _login(code: str, title: str, meaning: str, action: str, *first: Button) -> ErrorSpec:
+    return row(code, title, meaning, action, _WAITS, retry=Retry.AFTER_CHANGE, buttons=(*first, *_CHANGE))
 
 
 SFTP = (
@@ -100,6 +100,7 @@ SFTP = (
         "No key of this server was trusted so far, so it cannot be told from another one. No password or key was sent.",
         "Compare the fingerprint with the one that the server's owner gives you by another way. If they agree, run "
         "`trust CHANNEL`, or write the key as `hostKey` into the channel.",
+        Button.TRUST_SERVER,
     ),
     _login(
         "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED",
@@ -107,6 +108,7 @@ SFTP = (
         "Either the server was set up anew, or something else answers in its place. No password or key was sent.",
         "Do not trust the new key by habit: ask the server's owner, by another way, for the fingerprint. If it agrees, "
         "run `trust CHANNEL` and type it, or change `hostKey` in the channel.",
+        Button.TRUST_SERVER,
     ),
     # --- logins
     _login(
@@ -114,6 +116,7 @@ SFTP = (
         "The server refused the password",
         "User name and password do not fit, or the server takes no password from this account.",
         "Set the password anew (`secret set`), and look at `user` in the channel. No other way of login was tried.",
+        Button.ENTER_SECRET,
     ),
     _login(
         "ERR_PATHWAYS_SFTP_KEY_REFUSED",
@@ -139,6 +142,7 @@ SFTP = (
         "The passphrase does not open the private key",
         "The stored passphrase is not the one of this key file.",
         "Store the right passphrase (`secret set`).",
+        Button.ENTER_SECRET,
     ),
     _login(
         "ERR_PATHWAYS_SFTP_AGENT_EMPTY",

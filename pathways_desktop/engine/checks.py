@@ -1,19 +1,31 @@
 """`check`: open every location of the named channels and run its probe. Writes nothing that stays.
 
-Runs in the caller's thread; one place that does not answer holds up only its own rows' caller.
+Runs in the caller's thread; one place that does not answer holds up only its own rows' caller. A place on another
+machine is looked at in the order in which it would be used: the server, its host key, the secrets, then the probe.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from pathways_desktop.config.model import Channel, Config
+from pathways_desktop.config.model import Channel, Config, PlaceSettings
+from pathways_desktop.config.parts import SOURCE_NAME
+from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_sftp import SftpPlace
+from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.rows import CheckRow, PlaceCard
-from pathways_desktop.engine.runtime import Places
+from pathways_desktop.engine.access import KEY_SECONDS, kit_for, pinned_key
+from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.locations.base import DestinationParts, SourceParts
+from pathways_desktop.locations.kit import PlaceKit
+from pathways_desktop.store.store import Store
+
+Accept = Callable[[str, str], None]
 
 
 def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
@@ -32,14 +44,13 @@ def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
 def check_channels(
     config: Config,
     names: Sequence[str],
-    places: Places,
-    tag: str,
-    volume: Callable[[str, str], str | None],
+    places: PlacesAndServers,
+    store: Store | None,
     *,
     make: bool = False,
-    accept: Callable[[str, str], None] | None = None,
+    accept: Accept | None = None,
 ) -> Iterator[CheckRow]:
-    """A row a check, as each is done. `make` makes missing folders first.
+    """A row a check, as each is done. `make` makes missing folders first; `store` is None before the first run.
 
     With `accept` the drive now at a source's path is taken as the right one where its probe is good: it is called
     with the channel and the volume, and sees to it that whoever runs the channel takes it too.
@@ -47,37 +58,131 @@ def check_channels(
     for channel in named_channels(config, names):
         if make:
             yield from _make(channel)
-        source = places.source(channel, SourceParts(channel.name, tag, volume(channel.name, "source")))
-        if accept is not None:
-            source.probe_again(accept_volume=True)
+        for name, settings in places_of(channel):
+            look = _Look(channel, name, settings, places, store)
+            for row in look.before():
+                yield row
+                if not row.ok:
+                    break
+            else:
+                yield from _source(look, accept) if name == SOURCE_NAME else _destination(look)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One place that is looked at."""
+
+    channel: Channel
+    name: str
+    settings: PlaceSettings
+    places: PlacesAndServers
+    store: Store | None
+
+    @property
+    def kit(self) -> PlaceKit:
+        return kit_for(self.store, self.channel.name, self.name, self.settings)
+
+    @property
+    def volume(self) -> str | None:
+        return self.store.status.volume(self.channel.name, self.name) if self.store is not None else None
+
+    @property
+    def tag(self) -> str:
+        return self.store.tag if self.store is not None else "checking"
+
+    def row(self, check: str, began: float, error: PathwaysError | None = None, detail: str | None = None) -> CheckRow:
+        """A row of this place."""
+        code = error.code if error is not None else None
+        return CheckRow(self.channel.name, self.name, check, error is None, code, detail or None, _ms(began))
+
+    def before(self) -> Iterator[CheckRow]:
+        """What has to be right before a place on another machine is asked anything: none of it for a folder."""
+        if isinstance(self.settings, FolderPlace):
+            return
+        if isinstance(self.settings, SftpPlace):
+            yield from self._server(self.settings)
+        elif self.settings.endpoint is not None and self.settings.endpoint.startswith("http:"):
+            yield self.row("encryption", time.monotonic(), detail="none: messages cross the network as plain text")
+        yield from self._secrets()
+
+    def _server(self, settings: SftpPlace) -> Iterator[CheckRow]:
+        began = time.monotonic()
         try:
-            yield from _probe(channel.name, "source", source.probe, source.card)
-            if accept is not None and source.volume is not None:
-                yield _accept(channel.name, source.volume, accept)
-        finally:
-            source.stop()
-        for settings in channel.destinations:
-            parts = DestinationParts(channel.name, tag, volume=volume(channel.name, settings.name))
-            destination = places.destination(settings, parts)
-            try:
-                yield from _probe(channel.name, settings.name, destination.probe, destination.card)
-            finally:
-                destination.stop()
+            pinned = pinned_key(self.store, settings)
+            offered = self.places.host_key(settings, pinned, KEY_SECONDS)
+        except PathwaysError as error:
+            yield self.row("server", began, error, _said(error, settings.where))
+            return
+        yield self.row("server", began, detail=f"{settings.host}, port {settings.port}")
+        began = time.monotonic()
+        told = f"{offered.algorithm} {offered.fingerprint}"
+        if offered.matches:
+            yield self.row("host key", began, detail=told)
+            return
+        new = pinned is None
+        refused = PathwaysError("ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN" if new else "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED")
+        now = f"{told}; compare it, then: trust {self.channel.name}"
+        changed = f"it was {offered.pinned} and is {told} now; to trust it: trust {self.channel.name}"
+        in_file = f"hostKey says {offered.pinned}, the server has {told}"
+        detail = now if new else in_file if settings.host_key is not None else changed
+        yield self.row("host key", began, refused, f"{refused.spec.title}, {detail}")
+
+    def _secrets(self) -> Iterator[CheckRow]:
+        """Whether the secrets that the place takes are in the store. Which of several is enough, its kind says."""
+        fields = self.settings.secret_fields()
+        if not fields:
+            return
+        began = time.monotonic()
+        try:
+            there = [field for field in fields if self.kit.secret(field) is not None]
+        except PathwaysError as error:
+            yield self.row("secrets", began, error, _said(error, ""))
+            return
+        missing = self.settings.missing_secrets(there)
+        if missing:
+            needed = self.kit.missing(*missing)
+            yield self.row("secrets", began, needed, _said(needed, ""))
+        else:
+            yield self.row("secrets", began, detail=", ".join(there))
 
 
-def _accept(channel: str, volume: str, accept: Callable[[str, str], None]) -> CheckRow:
+def _source(look: _Look, accept: Accept | None) -> Iterator[CheckRow]:
+    channel = look.channel
+    source = look.places.source(channel, SourceParts(channel.name, look.tag, look.volume, look.kit))
+    if accept is not None:
+        source.probe_again(accept_volume=True)
+    try:
+        yield from _probe(look, source.probe, source.card)
+        if accept is not None and source.volume is not None:
+            yield _accept(look, source.volume, accept)
+    finally:
+        source.stop()
+
+
+def _destination(look: _Look) -> Iterator[CheckRow]:
+    settings = look.channel.destination(look.name)
+    if settings is None:
+        return
+    parts = DestinationParts(look.channel.name, look.tag, threading.Event(), look.volume, look.kit)
+    destination = look.places.destination(settings, parts)
+    try:
+        yield from _probe(look, destination.probe, destination.card)
+    finally:
+        destination.stop()
+
+
+def _accept(look: _Look, volume: str, accept: Accept) -> CheckRow:
     began = time.monotonic()
     try:
-        accept(channel, volume)
+        accept(look.channel.name, volume)
     except PathwaysError as error:
-        return CheckRow(channel, "source", "take this drive", False, error.code, error.detail or None, _ms(began))
-    return CheckRow(channel, "source", "take this drive", True, None, None, _ms(began))
+        return look.row("take this drive", began, error, error.detail)
+    return look.row("take this drive", began)
 
 
 def _make(channel: Channel) -> Iterator[CheckRow]:
-    places = [("source", channel.source.local_dir), *((each.name, each.local_dir) for each in channel.destinations)]
-    for place, path in places:
-        began = time.monotonic()
+    for place, settings in places_of(channel):
+        path, began = settings.local_dir, time.monotonic()
         if path is None or Path(path).is_dir():
             continue
         try:
@@ -89,20 +194,24 @@ def _make(channel: Channel) -> Iterator[CheckRow]:
             yield CheckRow(channel.name, place, "make folder", True, None, path, _ms(began))
 
 
-def _probe(channel: str, place: str, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:
+def _probe(look: _Look, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:
     began = time.monotonic()
     try:
         probe()
     except PathwaysError as error:
-        detail = ", ".join(part for part in (error.spec.title, error.detail, card().where) if part)
-        yield CheckRow(channel, place, "probe", False, error.code, detail, _ms(began))
+        yield look.row("probe", began, error, _said(error, card().where))
         return
     found = card()
     where = ", ".join(part for part in (found.where, found.drive, found.volume) if part)
-    yield CheckRow(channel, place, "probe", True, None, where, _ms(began))
+    yield look.row("probe", began, detail=where)
     for fact in found.facts:
         # A promise that a place does not have is shown, and is no failure: the probe took the place.
-        yield CheckRow(channel, place, fact.text, True, None, None if fact.ok else "not on this place", 0)
+        detail = None if fact.ok else "not on this place"
+        yield CheckRow(look.channel.name, look.name, fact.text, True, None, detail, 0)
+
+
+def _said(error: PathwaysError, where: str) -> str:
+    return ", ".join(part for part in (error.spec.title, error.detail, where) if part)
 
 
 def _ms(began: float) -> int:

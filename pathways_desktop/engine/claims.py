@@ -17,11 +17,12 @@ from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimId
 from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine import keys
+from pathways_desktop.engine.access import source_parts
 from pathways_desktop.engine.caretakers import gone_channels
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
-from pathways_desktop.locations.base import Claimed, ClaimFile, Source, SourceParts
+from pathways_desktop.locations.base import Claimed, ClaimFile, Source
 from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
@@ -69,12 +70,14 @@ def claim_rows(
     failed: list[tuple[str, PathwaysError]] = []
     gone: set[tuple[str, str]] = set()
     for channel in channels:
-        parts = SourceParts(channel.name, store.tag, store.status.volume(channel.name, "source"))
+        source = places.source(channel, source_parts(store, channel))
         try:
             found = places.source(channel, parts).claims()
         except PathwaysError as error:
             failed.append((channel.name, error))
             continue
+        finally:
+            source.stop()
         known, watched = states(channel.name), signs(channel.name)
         for claim in found:
             row = _row(channel, claim, store, named, known, watched, began)

@@ -114,6 +114,14 @@ class DeliveryWorker:
                 pause = self._trouble(PathwaysError("ERR_PATHWAYS_INTERNAL", type(fault).__name__))
             if not self._stopping.is_set():
                 self._clock.wait(self._bell, pause)
+        self._close()
+
+    def _close(self) -> None:
+        """Close the link to the place. What goes wrong with it then is of no interest to anybody."""
+        try:
+            self.destination.stop()
+        except PathwaysError as error:
+            log_error("destination-unclosed", error, channel=self.plan.channel, destination=self.plan.name)
 
     def _look(self) -> None:
         """Look whether the place is there while nothing is due: a missing folder is told before the first message."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import (
@@ -154,6 +155,22 @@ class Facade(Protocol):
 
     def check(self, channels: Sequence[str]) -> Future[list[CheckRow]]:
         """Open every location and run its probe, as `check` does."""
+        ...
+
+    def secret_fields(self, channel: str) -> Future[list[SecretField]]:
+        """The secrets that a channel's places take, and when each was set. No value is in the answer."""
+        ...
+
+    def set_secret(self, name: str, value: str) -> Future[list[ActResult]]:
+        """Seal a secret in the store (audited by its name) and look at its channel at once."""
+        ...
+
+    def host_keys(self, channel: str) -> Future[list[HostKeyRow]]:
+        """Ask each SFTP server of a channel for its host key. No name and no secret is sent."""
+        ...
+
+    def trust_host(self, row: HostKeyRow, typed: str | None) -> Future[list[ActResult]]:
+        """Trust the key of a row as it was shown (audited); a changed one only with its fingerprint typed."""
         ...
 
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:

@@ -11,8 +11,9 @@ from pathways_desktop.config.model import DestinationSettings
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
+from pathways_desktop.engine.access import destination_parts
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
-from pathways_desktop.locations.base import DestinationParts, Existing, Output, WriteMode
+from pathways_desktop.locations.base import Existing, Output, WriteMode
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 
@@ -117,9 +118,7 @@ def _look(
     engine: Engine, row: MessageRow, settings: DestinationSettings, number: int, attempt: int
 ) -> tuple[str | None, str, str | None]:
     """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
-    volume = engine.store.status.volume(row.channel, settings.name)
-    parts = DestinationParts(row.channel, engine.store.tag, volume=volume)
-    destination = engine.places.destination(settings, parts)
+    destination = engine.places.destination(settings, destination_parts(engine.store, row.channel, settings))
     channel = engine.config.channel(row.channel)
     recursive = channel is not None and channel.source.recursive
     output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive)

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from pathways_desktop.config.file import edit
 from pathways_desktop.config.model import Config
+from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.events import Event, FailureChanged
@@ -30,6 +31,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine import claims as claim_acts
+from pathways_desktop.engine.access import channels_on, host_keys, secret_fields, set_secret, trust
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
@@ -41,7 +43,7 @@ from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
-from pathways_desktop.engine.runtime import Places
+from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
 
@@ -64,7 +66,14 @@ class RunningHome:
     """One home with its engine. See `engine.facade.Facade`, which it fulfils."""
 
     def __init__(
-        self, home: Home, open_store: OpenStore, places: Places, clock: Clock, identify: Identify, *, hints: bool = True
+        self,
+        home: Home,
+        open_store: OpenStore,
+        places: PlacesAndServers,
+        clock: Clock,
+        identify: Identify,
+        *,
+        hints: bool = True,
     ) -> None:
         self._home = home
         self._open_store = open_store
@@ -239,8 +248,33 @@ class RunningHome:
         return self._looks.submit(self._check, channels)
 
     def _check(self, channels: Sequence[str]) -> list[CheckRow]:
-        store = self._have_store()
-        return list(check_channels(self.load_config(), channels, self._places, store.tag, store.status.volume))
+        return list(check_channels(self.load_config(), channels, self._places, self._have_store()))
+
+    # ---------------------------------------------------------------- secrets and host keys
+
+    def secret_fields(self, channel: str) -> Future[list[SecretField]]:
+        return self._lists.submit(lambda: secret_fields(self._have_store(), self._have_engine().channel(channel)))
+
+    def set_secret(self, name: str, value: str) -> Future[list[ActResult]]:
+        return self._acts.submit(self._set_secret, name, value)
+
+    def _set_secret(self, name: str, value: str) -> list[ActResult]:
+        engine = self._have_engine()
+        channel = set_secret(engine.store, self.load_config(), name, value, this_user())
+        return self._for_channels([channel], lambda engine, name: engine.poll(name))
+
+    def host_keys(self, channel: str) -> Future[list[HostKeyRow]]:
+        return self._looks.submit(
+            lambda: host_keys(self._places, self._have_store(), self._have_engine().channel(channel))
+        )
+
+    def trust_host(self, row: HostKeyRow, typed: str | None) -> Future[list[ActResult]]:
+        return self._acts.submit(self._trust_host, row, typed)
+
+    def _trust_host(self, row: HostKeyRow, typed: str | None) -> list[ActResult]:
+        engine = self._have_engine()
+        trust(engine.store, row, typed, this_user())
+        return self._for_channels(channels_on(engine.config, [row]), lambda engine, name: engine.poll(name))
 
     # ---------------------------------------------------------------- messages
 

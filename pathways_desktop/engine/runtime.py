@@ -15,6 +15,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
 from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.engine.access import AsksHostKeys, destination_parts, source_parts
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
 from pathways_desktop.engine.hints import FolderHints
@@ -35,6 +36,10 @@ class Places(Protocol):
     def source(self, channel: Channel, parts: SourceParts) -> Source: ...
 
     def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination: ...
+
+
+class PlacesAndServers(Places, AsksHostKeys, Protocol):
+    """The same, who also asks a server for its host key: for a person who looks or trusts."""
 
 
 class Done:
@@ -149,8 +154,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
         around.tell(MessagesChanged(channel.name, (message_id,)))
         around.changed()
 
-    parts = SourceParts(channel.name, store.tag, store.status.volume(channel.name, "source"))
-    source = around.places.source(channel, parts)
+    source = around.places.source(channel, source_parts(store, channel))
     incidents = Incidents(channel.name, None, store, clock, around.tell, place=FOLDER, items=FILES)
     intake = Intake(channel, source, store, clock, incidents, around.identify, stored, stopping.is_set)
 
@@ -166,9 +170,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     deliveries = tuple(
         DeliveryWorker(
             DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each), channel.source.recursive),
-            around.places.destination(
-                each, DestinationParts(channel.name, store.tag, stopping, store.status.volume(channel.name, each.name))
-            ),
+            around.places.destination(each, destination_parts(store, channel.name, each, stopping)),
             store,
             clock,
             Incidents(channel.name, each.name, store, clock, around.tell, place=each.name, items=OUTPUTS + each.name),

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathways_desktop.config.model import DestinationSettings, SourceSettings
 from pathways_desktop.config.model import FolderDestination as FolderDestinationKeys
 from pathways_desktop.config.model import FolderSource as FolderSourceKeys
+from pathways_desktop.config.places_sftp import SftpPlace
+from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
@@ -43,6 +45,18 @@ def _folder_destination(
     own = FolderDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
     ops = ops_for(settings.dir)
     return FolderDestination(own, parts.channel, parts.tag, ops, clock, parts.stopping, parts.volume)
+
+
+def offered_host_key(settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
+    """The host key that a server proves to have, `seconds` for each step. Raises `PlaceUnready`.
+
+    Of a server with several keys it is the pinned one where it has that.
+    """
+    from pathways_desktop.locations.sftp.hostkeys import HostKeyPin, fetch_host_key
+
+    pin = HostKeyPin.parse(pinned) if pinned is not None else None
+    found = fetch_host_key(settings.host, settings.port, seconds, pin)
+    return OfferedKey(found.algorithm, found.fingerprint, found.line, pin.fingerprint if pin is not None else None)
 
 
 def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, ops_for: OpsFor = _real) -> Source:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from dataclasses import dataclass
 
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core
@@ -19,15 +18,6 @@ from pathways_desktop.store.writer import Tx
 _PURPOSE = b"secret"
 _STEP = 128
 """Values are padded to a multiple of this many characters: a reader of the file does not learn how long one is."""
-
-
-@dataclass(frozen=True, slots=True)
-class SecretRow:
-    """One secret that is set. Its value is not here."""
-
-    name: str
-    at: int
-    """When it was set, ms since 1970."""
 
 
 class Secrets:
@@ -74,12 +64,11 @@ class Secrets:
             raise translate(error) from error
         return str(value)
 
-    def rows(self) -> list[SecretRow]:
-        """Which secrets are set, by name. Opens none."""
+    def times(self) -> dict[str, int]:
+        """The names of the secrets that are set and when each was (ms since 1970), by name. Opens none."""
         with self._core.connections.reading() as db:
-            return [
-                SecretRow(str(name), int(at)) for name, at in db.execute("select name, at from secret order by name")
-            ]
+            found = db.execute("select name, at from secret order by name").fetchall()
+        return {str(name): int(at) for name, at in found}
 
 
 class HostKeys:

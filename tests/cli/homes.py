@@ -11,6 +11,7 @@ from pathlib import Path
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Listing, Program, RunReport
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.reading import parse_config
+from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import (
     ChannelState,
@@ -99,6 +100,8 @@ class MemoryHome:
     audit_check: AuditCheck = field(default_factory=lambda: AuditCheck(1234, None, "ab" * 32, 3, None, 0, True))
     waiting_listing: Listing[WaitingRow] = field(default_factory=lambda: Listing((WAITING,)))
     claims_listing: Listing[ClaimRow] = field(default_factory=lambda: Listing((CLAIM,)))
+    secret_rows: list[SecretRow] = field(default_factory=lambda: [SecretRow("lab/archive/password", AT, used=True)])
+    host_key_rows: list[HostKeyRow] = field(default_factory=list)
     content: bytes = b"MSH|^~\\&\r\x00\xff"
     engine: bool = True
 
@@ -179,6 +182,25 @@ class MemoryHome:
     def export_audit(self, path: Path) -> int:
         self.asked.append(("export", path.name))
         return 1234
+
+    def secrets(self) -> list[SecretRow]:
+        return self.secret_rows
+
+    def check_secret(self, name: str) -> None:
+        if name not in ("lab/archive/password", "lab/source/password"):
+            raise PathwaysError("ERR_PATHWAYS_SECRET_UNKNOWN", "lab/archive takes password")
+
+    def set_secret(self, name: str, value: str) -> None:
+        self.asked.append(("set", name, value))
+
+    def delete_secret(self, name: str) -> None:
+        self.asked.append(("delete", name))
+
+    def host_keys(self, channel: str) -> list[HostKeyRow]:
+        return self.host_key_rows
+
+    def trust(self, row: HostKeyRow, typed: str | None) -> None:
+        self.asked.append(("trust", row.server, typed))
 
     def _act(self, act: str, subjects: Sequence[str]) -> Answer[ActResult]:
         self.asked.append((act, tuple(subjects)))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from pathways_desktop.desktop.words import now_ms
+from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.errors import PathwaysError, spec
 from pathways_desktop.domain.events import Event, FailureChanged, MessagesChanged, SnapshotChanged
 from pathways_desktop.domain.message import ChannelState
@@ -45,6 +46,8 @@ class FakeFacade:
         self.claim_rows = fake_data.claims(self.now)
         self.failure_rows = fake_data.failures(self.now) if channels else []
         self.history: dict[str, list[HistoryRow]] = {}
+        self.secrets: list[SecretField] = []
+        self.servers: list[HostKeyRow] = []
         self.running = True
         self.config_code: str | None = None
         self._listeners: list[Listener] = []
@@ -160,6 +163,18 @@ class FakeFacade:
     def check(self, channels: Sequence[str]) -> Future[list[CheckRow]]:
         rows = [CheckRow(name, "source", "open", True, None, None, 3) for name in channels]
         return self._answer("check", (tuple(channels),), lambda: rows)
+
+    def secret_fields(self, channel: str) -> Future[list[SecretField]]:
+        return self._answer("secret_fields", (channel,), lambda: list(self.secrets))
+
+    def set_secret(self, name: str, value: str) -> Future[list[ActResult]]:
+        return self._answer("set_secret", (name, value), lambda: _done((name.split("/")[0],)))
+
+    def host_keys(self, channel: str) -> Future[list[HostKeyRow]]:
+        return self._answer("host_keys", (channel,), lambda: list(self.servers))
+
+    def trust_host(self, row: HostKeyRow, typed: str | None) -> Future[list[ActResult]]:
+        return self._answer("trust_host", (row, typed), lambda: _done(("lab-results",)))
 
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:
         line = '{"time": "2026-11-30T10:43:04Z", "level": "%s", "event": "%s", "code": %s, "channel": "%s", "files": 3}'
