@@ -40,4 +40,35 @@ STORE = (
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
     ),
+    row(
+        "ERR_PATHWAYS_RECOVERY_KEY_TEXT",
+        "This is no recovery key",
+        "A recovery key is 8 groups of 7 letters and digits, and its last characters check the others. What was typed "
+        "has another length, or a character that is not the one on the paper.",
+        "Compare it with the paper group by group and type it again. Capital and small letters, spaces and dashes do "
+        "not matter.",
+        "Nothing was changed.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_RECOVERY_KEY_WRONG",
+        "This recovery key does not open the store",
+        "It is a recovery key, but not the one that is valid for this store: it belongs to another home, or a newer "
+        "recovery key has made it void.",
+        "Look for the paper with the latest date for this home. A backup of the time before opens with its own key.",
+        "Nothing was changed.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_KEY_ROTATED",
+        "The master key was exchanged a moment ago",
+        "Another process of this home put a new master key in the place of the one that this command had opened.",
+        "Start the command again; it opens the store with the new key.",
+        "The engine goes on with the new key.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
 )

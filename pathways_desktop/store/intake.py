@@ -32,10 +32,10 @@ SAME_WITHOUT_ID_MS = 10 * 60 * 1000
 """How long a fingerprint alone means the same file where a place has no lasting ids (design rule 6)."""
 KEYS_KEPT_MS = 400 * 86_400_000
 """How long keys are kept, whatever the retention."""
-_CLAIM, _FINGERPRINT = 1, 2
-_LABELS = {_CLAIM: b"claim", _FINGERPRINT: b"fingerprint"}
+_CLAIM, _FINGERPRINT, _HAND_OVER = 1, 2, 3
+_LABELS = {_CLAIM: b"claim", _FINGERPRINT: b"fingerprint", _HAND_OVER: b"hand-over"}
 
-Kind = Literal["stored", "known", "same-file"]
+Kind = Literal["stored", "known", "same-file", "key-reused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class Incoming:
     outputs: tuple[tuple[str, int], ...]
     """Destination and output number, in the file's order."""
     claim_key: bytes | None = field(default=None, repr=False)
+    hand_over: bytes | None = field(default=None, repr=False)
+    """The key that the sender gave this hand-over in a manifest. Where there is one, no fingerprint decides."""
     fingerprint: bytes | None = field(default=None, repr=False)
     """Place, volume, path, size, time, SHA-256 of the file as it was before the move (`canonical`)."""
     id_tag: bytes | None = field(default=None, repr=False)
@@ -69,7 +71,8 @@ class Outcome:
     """What became of one `Incoming`.
 
     `stored`: a new message. `known`: its claim was stored before, as `message_id`; nothing was written. `same-file`:
-    the file of `message_id` seen again; nothing was stored and the audit says so.
+    the file of `message_id` seen again; nothing was stored and the audit says so. `key-reused`: the sender's key is
+    that of `message_id`, which has other bytes; nothing was stored. (The same key and bytes are `known`, audited.)
     """
 
     kind: Kind
@@ -222,13 +225,18 @@ class Intake:
             if row:
                 self._let_go(tx, item)
                 return Outcome("known", message_id_text(row[0]), other_bytes=row[1] != self._bytes_tag(item))
+        over = self._index(item.channel, _HAND_OVER, item.hand_over) if item.hand_over is not None else None
+        if over is not None:
+            row = tx.db.execute("select uid, tag from idem where bidx = ?", (over,)).fetchone()
+            if row:
+                return self._same_key(tx, item, claim, bytes(row[0]), same=row[1] == self._bytes_tag(item))
         tag = self._core.lookup(b"id", item.channel, item.id_tag) if item.id_tag is not None else None
         earlier = None
         if print_ is not None:
             row = tx.db.execute("select uid, at, pending, tag from idem where bidx = ?", (print_,)).fetchone()
             if row:
                 earlier = bytes(row[0])
-                if _same_file(item, tag, at=row[1], pending=row[2], earlier_tag=row[3]):
+                if over is None and _same_file(item, tag, at=row[1], pending=row[2], earlier_tag=row[3]):
                     return self._same_file(tx, item, claim, print_, earlier)
         same = None
         if earlier is not None and tx.db.execute("select 1 from msg where uid = ?", (earlier,)).fetchone():
@@ -240,6 +248,8 @@ class Intake:
             tx.db.execute(put, (claim, _CLAIM, uid, received, 0, item.has_ids, self._bytes_tag(item), print_))
         if print_ is not None:
             tx.db.execute(put, (print_, _FINGERPRINT, uid, received, 1, item.has_ids, tag, None))
+        if over is not None:
+            tx.db.execute(put, (over, _HAND_OVER, uid, received, 0, item.has_ids, self._bytes_tag(item), None))
         return Outcome("stored", item.sealed.message_id, same)
 
     def _same_file(self, tx: Tx, item: Incoming, claim: bytes | None, print_: bytes, earlier: bytes) -> Outcome:
@@ -254,6 +264,20 @@ class Intake:
         self._audit.add(tx, "same-file", uid=earlier, outcome="not stored again", detail=item.channel)
         self._let_go(tx, item)
         return Outcome("same-file", message_id_text(earlier))
+
+    def _same_key(self, tx: Tx, item: Incoming, claim: bytes | None, earlier: bytes, *, same: bool) -> Outcome:
+        """The sender's key is known: with the same bytes that is success, and the claim leads to the message too."""
+        self._let_go(tx, item)
+        if not same:
+            self._audit.add(tx, "key-reused", uid=earlier, outcome="refused: other bytes", detail=item.channel)
+            return Outcome("key-reused", message_id_text(earlier), other_bytes=True)
+        if claim is not None:
+            tx.db.execute(
+                "insert or replace into idem values(?, ?, ?, ?, 0, ?, ?, null)",
+                (claim, _CLAIM, earlier, item.received_ms, item.has_ids, self._bytes_tag(item)),
+            )
+        self._audit.add(tx, "same-key", uid=earlier, outcome="not stored again", detail=item.channel)
+        return Outcome("known", message_id_text(earlier))
 
     def _store(self, tx: Tx, item: Incoming, number: int, same: str | None) -> None:
         sealed = item.sealed

@@ -42,6 +42,8 @@ class Backend(Protocol):
 
     def set_password(self, service: str, username: str, password: str, /) -> None: ...
 
+    def delete_password(self, service: str, username: str, /) -> None: ...
+
 
 def kind(backend: object) -> str:
     """The full name of a back end's class, by which it is let in."""
@@ -82,30 +84,39 @@ class SystemKeyStore:
         """The key store that gave or took the key last."""
         return self._name
 
-    def get(self, store_id: str) -> bytes | None:
+    def get(self, store_id: str, number: int = 1) -> bytes | None:
         """The key from the first of the key stores that has it; None when all answer and none has it."""
-        return self._call(lambda: self._get(store_id))
+        return self._call(lambda: self._get(_service(store_id, number)))
 
-    def put(self, store_id: str, key: bytes) -> None:
+    def put(self, store_id: str, key: bytes, number: int = 1) -> None:
         """Keep the key in the best key store and read it back."""
-        self._call(lambda: self._put(store_id, key))
+        self._call(lambda: self._put(_service(store_id, number), key))
 
-    def _get(self, store_id: str) -> bytes | None:
+    def forget(self, store_id: str, number: int) -> None:
+        """Remove the entry from every key store that has it."""
+        self._call(lambda: self._forget(_service(store_id, number)))
+
+    def _forget(self, service: str) -> None:
         for backend in self._backends():
-            text = backend.get_password(_service(store_id), USER)
+            if backend.get_password(service, USER) is not None:
+                backend.delete_password(service, USER)
+
+    def _get(self, service: str) -> bytes | None:
+        for backend in self._backends():
+            text = backend.get_password(service, USER)
             if text is not None:
                 self._name = _name(backend)
                 return _decode(text)
         return None
 
-    def _put(self, store_id: str, key: bytes) -> None:
+    def _put(self, service: str, key: bytes) -> None:
         backend = self._backends()[0]
         if kind(backend) == "keyring.backends.Windows.WinVaultKeyring":
             # The default roams with a domain profile; the store does not.
             backend.persist = "local machine"  # type: ignore[attr-defined]
         text = base64.b64encode(key).decode("ascii")
-        backend.set_password(_service(store_id), USER, text)
-        if backend.get_password(_service(store_id), USER) != text:
+        backend.set_password(service, USER, text)
+        if backend.get_password(service, USER) != text:
             raise PathwaysError("ERR_PATHWAYS_KEY_STORE_LOCKED", "it did not give back what was written")
         self._name = _name(backend)
 
@@ -144,8 +155,9 @@ class SystemKeyStore:
         return answer  # type: ignore[return-value]
 
 
-def _service(store_id: str) -> str:
-    return f"PathwaysDesktop/{store_id}/1"
+def _service(store_id: str, number: int) -> str:
+    # A service of its own for each entry: with two users under one, Windows' back end moves the first one.
+    return f"PathwaysDesktop/{store_id}/{number}"
 
 
 def _name(backend: object) -> str:

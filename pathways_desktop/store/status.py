@@ -15,7 +15,7 @@ from pathways_desktop.store.base import Core, name_in, name_out
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
-_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS = 1, 2, 3, 4, 5
+_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE = 1, 2, 3, 4, 5, 6
 _PURPOSE = b"status"
 
 
@@ -88,6 +88,15 @@ class Status:
         """Keep which files are kept out; on the disk when this returns."""
         packed = [[name_out(path), size, mtime_ns] for path, (size, mtime_ns) in files.items()]
         self._put(channel, _GIVEN_BACK, packed)
+
+    def going_aside(self, channel: str) -> list[str]:
+        """Claim ids of done files that are on their way to `errorDir`, after their payload."""
+        kept: list[str] = self._get(channel, _GOING_ASIDE) or []
+        return kept
+
+    def set_going_aside(self, channel: str, claims: Sequence[str]) -> None:
+        """Keep which done files are on their way to `errorDir`; on the disk when this returns."""
+        self._put(channel, _GOING_ASIDE, list(claims))
 
     def settings(self, channel: str) -> str | None:
         """The settings that a channel ran with last, as `remember_settings` was given them."""

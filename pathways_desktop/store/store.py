@@ -29,6 +29,7 @@ from pathways_desktop.store.errors import translated
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
@@ -51,13 +52,13 @@ class Store:
     """
 
     def __init__(
-        self, core: Core, path: Path, store_id: str, tag: str, key_name: str, reserve: Reserve, anchor: Anchor
+        self, core: Core, path: Path, store_id: str, tag: str, provider: KeyProvider, reserve: Reserve, anchor: Anchor
     ) -> None:
         self.path = path
         self.store_id = store_id
         self.tag = tag
         """The engine's tag in claim ids and temporary names: 8 characters, made with the store."""
-        self.key_name = key_name
+        self.key_name = provider.name
         """What keeps the master key, for people."""
         self.writer = core.writer
         self._reserve = reserve
@@ -72,6 +73,7 @@ class Store:
         self.secrets = Secrets(core, self.audit)
         self.host_keys = HostKeys(core, self.audit)
         self.retention = Retention(core, bodies, self.audit, self._reserve)
+        self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status)
         self._core = core
         self._closed = False
@@ -132,7 +134,7 @@ class Store:
             raise
         core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
         kept = Anchor(anchor, store_id, lambda: ring.audit)
-        return cls(core, path, store_id.hex(), tag, provider.name, reserve, kept)
+        return cls(core, path, store_id.hex(), tag, provider, reserve, kept)
 
     def begin_run(self) -> None:
         """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
@@ -146,6 +148,7 @@ class Store:
         self.commands.recover()
         self.retention.forget_old_keys()
         self.audit.shorten_anchor()
+        self.master_key.forget_old()
         self._reserve.hold()
 
     def keep_reserve(self) -> None:
@@ -242,7 +245,7 @@ def _unlock(path: Path, provider: KeyProvider) -> tuple[bytes, str, KeyRing]:
         if row is None or len(row[0]) != 16:
             raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
         store_id, tag, kek_number = bytes(row[0]), str(row[1]), int(row[2])
-        kek = provider.get(store_id.hex())
+        kek = provider.get(store_id.hex(), kek_number)
         if kek is None:
             raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")
         ring = KeyRing(store_id, kek, kek_number)

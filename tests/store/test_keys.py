@@ -18,6 +18,7 @@ from pathways_desktop.store.store import Store
 from tests.store.conftest import MovedClock
 
 KEY = bytes(range(32))
+OTHER = bytes(range(32, 64))
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="mode bits")
 
 
@@ -50,6 +51,9 @@ class FakeBackend:
 
     def set_password(self, service: str, username: str, password: str, /) -> None:
         self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str, /) -> None:
+        del self.kept[service, username]
 
 
 def backend(full_name: str, base: type[FakeBackend] = FakeBackend, priority: float = 5.0) -> FakeBackend:
@@ -195,7 +199,31 @@ def test_key_file_gives_back_what_was_put(home: Path, key_file: Path) -> None:
     assert kept.get("ab") == KEY
     if sys.platform != "win32":
         assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
-    assert code_of(lambda: kept.put("ab", KEY)) == "ERR_PATHWAYS_KEY_FILE_UNSAFE"
+    assert code_of(lambda: kept.put("ab", OTHER)) == "ERR_PATHWAYS_KEY_FILE_UNSAFE"
+    assert kept.get("ab") == KEY
+
+
+def test_key_file_holds_the_keys_of_several_stores_and_numbers(home: Path, key_file: Path) -> None:
+    kept = KeyFile(key_file, home)
+    kept.put("ab", KEY)
+    kept.put("cd", OTHER)
+    kept.put("ab", OTHER, 2)
+    assert (kept.get("ab"), kept.get("ab", 2), kept.get("cd"), kept.get("ef")) == (KEY, OTHER, OTHER, None)
+    kept.forget("ab", 1)
+    kept.forget("ab", 7)
+    assert (kept.get("ab"), kept.get("ab", 2), kept.get("cd")) == (None, OTHER, OTHER)
+    if sys.platform != "win32":
+        assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
+
+
+def test_key_file_of_one_bare_line_serves_any_store_and_is_never_taken_away(home: Path, key_file: Path) -> None:
+    key_file.parent.mkdir()
+    key_file.write_bytes(base64.b64encode(KEY) + b"\n")
+    key_file.chmod(0o600)
+    kept = KeyFile(key_file, home)
+    kept.put("ab", OTHER, 2)
+    kept.forget("ab", 1)
+    assert (kept.get("ab"), kept.get("cd"), kept.get("ab", 2)) == (KEY, KEY, OTHER)
 
 
 @posix_only
@@ -255,14 +283,16 @@ def test_key_file_of_another_user_s_reach_as_ordinary_user(
 
 
 def test_key_file_is_made_together_with_the_store(open_store: Callable[..., Store], key_file: Path, home: Path) -> None:
-    open_store()
-    assert len(base64.b64decode(key_file.read_bytes())) == KEY_BYTES
+    store = open_store()
+    assert len(KeyFile(key_file, home).get(store.store_id) or b"") == KEY_BYTES
     assert (home / "pathways.db").exists()
 
 
 def test_key_file_without_a_store_is_used_again(open_store: Callable[..., Store], key_file: Path, home: Path) -> None:
-    """What a stop between the key and the store leaves."""
-    KeyFile(key_file, home).put("ab", KEY)
+    """Made by hand, or by an earlier version."""
+    key_file.parent.mkdir()
+    key_file.write_bytes(base64.b64encode(KEY))
+    key_file.chmod(0o600)
     open_store()
     assert base64.b64decode(key_file.read_bytes()) == KEY
 
@@ -276,10 +306,11 @@ def test_missing_key_is_never_made_anew(open_store: Callable[..., Store], key_fi
 
 
 def test_wrong_key_opens_nothing(open_store: Callable[..., Store], key_file: Path, home: Path) -> None:
-    open_store().close()
+    store = open_store()
+    store.close()
     before = (home / "pathways.db").read_bytes()
     key_file.unlink()
-    KeyFile(key_file, home).put("ab", KEY)
+    KeyFile(key_file, home).put(store.store_id, KEY)
     assert code_of(open_store) == "ERR_PATHWAYS_KEY_WRONG"
     assert (home / "pathways.db").read_bytes() == before
 

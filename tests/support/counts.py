@@ -56,3 +56,12 @@ RACE_MESSAGES = _count(200, 2000)
 
 RACE_KILLS = _count(3, 6)
 """Processes killed in such a round."""
+
+KEY_STEPS = _count(12, 60)
+"""Writes to the disk of a rotation at which it is killed, for each kind of call."""
+
+LONG_LISTING = _count(4000, 20_000)
+"""Names in a folder on a server that is listed as a whole."""
+
+LARGE_REMOTE_MIB = _count(64, 1024)
+"""Size of the file that crosses a link without costing memory."""

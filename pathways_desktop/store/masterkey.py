@@ -1,0 +1,156 @@
+"""The life of a store's keys after it was made: state, rotation of the master key, the recovery key, the way back.
+
+Each act is a row of small steps, and a stop between any two leaves a store that opens: the new master key is kept and
+read back before the one commit that wraps everything for it, and the old one is forgotten after that commit.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.store.audit import Audit
+from pathways_desktop.store.base import Core
+from pathways_desktop.store.errors import translated
+from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.recovery import public_of
+from pathways_desktop.store.ring import LASTING, SEAL, KeyRing
+from pathways_desktop.store.schema import connect
+from pathways_desktop.store.writer import Tx
+
+RECOVERY = "recovery"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyStatus:
+    """What `key status` tells of an open store."""
+
+    keeper: str
+    """What keeps the master key, for people."""
+    number: int
+    """1 for the first master key, one more with each rotation."""
+    since: int
+    """When this master key came, ms since 1970."""
+    months: int
+    """Months that have a key of their own."""
+    recovery_since: int | None
+    """When the recovery key that is valid now was made; None: there is none."""
+    strange: int
+    """Rows for other keys that this store does not vouch for: somebody put them in from outside."""
+
+
+class MasterKey:
+    """The keys of one open store. Safe from any thread but the writer's; may block as the key store does."""
+
+    def __init__(
+        self, core: Core, audit: Audit, provider: KeyProvider, store_id: str, empty_log: Callable[[], bool]
+    ) -> None:
+        self._core = core
+        self._audit = audit
+        self._provider = provider
+        self._store_id = store_id
+        self._empty_log = empty_log
+
+    def status(self) -> KeyStatus:
+        """The state of the keys. Asks no key store."""
+        with self._core.connections.reading() as db:
+            ring = self._core.ring
+            wrap = f"kek:{ring.number}"
+            since = db.execute("select max(made) from keys where wrap = ? and epoch = ?", (wrap, LASTING)).fetchone()[0]
+            months = db.execute(
+                "select count(*) from keys where wrap = ? and purpose = ? and epoch > ?", (wrap, SEAL, LASTING)
+            ).fetchone()[0]
+            known = {name for name, _ in ring.recipients(db)}
+            rows = db.execute("select name, at from recipient").fetchall()
+        recovery = [at for name, at in rows if name in known and name.startswith(f"{RECOVERY}:")]
+        return KeyStatus(
+            self._provider.name,
+            ring.number,
+            int(since),
+            int(months),
+            max(recovery, default=None),
+            len(rows) - len(known),
+        )
+
+    def rotate(self, who: str) -> int:
+        """Put a new master key in the place of the old one; its number. Audited.
+
+        Errors: as for the key store. Killed anywhere, the next start opens with the one key or the other.
+        """
+        old = self._core.ring.number
+        number = old + 1
+        # A rotation that was cut off before its commit left a key under this number that opens nothing.
+        self._provider.forget(self._store_id, number)
+        kek = secrets.token_bytes(KEY_BYTES)
+        self._provider.put(self._store_id, kek, number)
+
+        def job(tx: Tx) -> None:
+            ring = self._core.ring
+            if tx.db.execute("select kek from store").fetchone()[0] != old:
+                raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
+            ring.rewrap(tx.db, kek, number, self._provider.name, tx.now_ms)
+            self._audit.add(tx, "key-rotated", who=who, detail=f"master key {number}")
+            tx.after_commit(lambda: ring.take(kek, number))
+
+        self._core.writer.write(job).result()
+        # The old wraps stand in SQLite's log until it is emptied.
+        self._empty_log()
+        self._provider.forget(self._store_id, old)
+        return number
+
+    def forget_old(self) -> None:
+        """Forget the master key that a rotation which was cut off after its commit left behind."""
+        if self._core.ring.number > 1:
+            self._provider.forget(self._store_id, self._core.ring.number - 1)
+
+    def set_recovery(self, secret: bytes, who: str) -> None:
+        """Wrap every key for this recovery key, and each new month's; the one before it is void. Audited."""
+        public = public_of(secret)
+
+        def job(tx: Tx) -> None:
+            ring = self._core.ring
+            names = [row[0] for row in tx.db.execute("select name from recipient")]
+            numbers = [int(name.partition(":")[2]) for name in names if name.startswith(f"{RECOVERY}:")]
+            ring.drop_recipients(tx.db, RECOVERY)
+            ring.add_recipient(tx.db, f"{RECOVERY}:{max(numbers, default=0) + 1}", public, tx.now_ms)
+            self._audit.add(tx, "recovery-key-made", who=who, detail="the one before it is void" if numbers else None)
+
+        self._core.writer.write(job).result()
+        self._empty_log()
+
+
+def restore_master_key(path: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> int:
+    """Give a store that lost its master key a new one, with its recovery key; the new key's number.
+
+    For whoever holds the engine's lock. Errors: `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, those of the key store, and what
+    `connect` raises. Killed anywhere, it can be done again.
+    """
+    with contextlib.closing(connect(path, writes=True)) as db, translated():
+        row = db.execute("select id, kek from store").fetchone()
+        if row is None or len(row[0]) != 16:
+            raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
+        store_id, old = bytes(row[0]), int(row[1])
+        ring = KeyRing.recovered(store_id, db, secret)
+        number = old + 1
+        provider.forget(store_id.hex(), number)
+        kek = secrets.token_bytes(KEY_BYTES)
+        provider.put(store_id.hex(), kek, number)
+        _rewrap(db, ring, kek, number, provider.name, now_ms)
+        db.execute("pragma wal_checkpoint(truncate)").fetchall()
+    provider.forget(store_id.hex(), old)
+    return number
+
+
+def _rewrap(db: sqlite3.Connection, ring: KeyRing, kek: bytes, number: int, keeper: str, now_ms: int) -> None:
+    db.execute("begin immediate")
+    try:
+        ring.rewrap(db, kek, number, keeper, now_ms)
+    except BaseException:
+        db.execute("rollback")
+        raise
+    db.execute("commit")
