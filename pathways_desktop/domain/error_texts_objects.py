@@ -110,6 +110,41 @@ OBJECTS = (
         severity=Severity.NOTICE,
         scope=Scope.ITEM,
     ),
+    row(
+        "ERR_PATHWAYS_CLAIM_LAID_ASIDE",
+        "A claim was set aside by a person",
+        "The object is stored once and could not be deleted; a person decided to go on without it. It stands where it "
+        "stood, with its marker, and no pass takes it.",
+        "When nothing keeps it any longer, finish its claim (`claims finish`): then it is deleted.",
+        "Everything goes on.",
+        severity=Severity.NOTICE,
+        scope=Scope.ITEM,
+        buttons=(Button.SHOW_CLAIMS,),
+    ),
+    # --- one output
+    row(
+        "ERR_PATHWAYS_OBJECT_TOO_LARGE",
+        "The message is larger than the store takes in one request",
+        "Each output is written in one request, so that a reader never sees half of one. S3 takes 5 GiB in one, Azure "
+        "Blob Storage 5,000 MiB. Nothing was sent.",
+        "Deliver messages of this size to a folder or over SFTP.",
+        "The message is rejected at this destination; the others go on.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ITEM,
+        buttons=(Button.SHOW_MESSAGES, Button.EDIT_CHANNEL),
+    ),
+    row(
+        "ERR_PATHWAYS_OBJECT_BODY_CHANGED",
+        "The store keeps other bytes than it was sent",
+        "The probe wrote a small object and read it back, and the bytes differ. Old gateways store the frames of a "
+        "checksum as if they were content. Nothing was delivered.",
+        "Set `checksum: when-required`. Should it stay so, use another store or gateway.",
+        RETRIES,
+        severity=Severity.FAILURE,
+        retry=Retry.BACK_OFF,
+        buttons=_PLACE,
+    ),
     # --- the place
     row(
         "ERR_PATHWAYS_OBJECT_BUCKET_MISSING",

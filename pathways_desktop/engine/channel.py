@@ -23,6 +23,7 @@ from pathways_desktop.engine.passes import PassRunner
 from pathways_desktop.engine.retry import growing
 from pathways_desktop.engine.waitinglist import PassResult
 from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
+from pathways_desktop.locations.marked import SourceStuck
 from pathways_desktop.store.store import Store
 
 LONGEST_PLACE_PAUSE = 30.0
@@ -280,6 +281,8 @@ class SourceWorker:
         self._failures += 1
         interval = self.channel.source.poll_interval.seconds
         pause = growing(interval, max(LONGEST_PLACE_PAUSE, interval), self._failures)
+        if isinstance(error, SourceStuck):
+            pause = interval  # the place is well: one claim is tried again with every poll (seed, snapshots)
         state = error.state if isinstance(error, PlaceUnready) else PlaceState.READY
         view = self.view
         first = view.error is None or view.error.code != error.code

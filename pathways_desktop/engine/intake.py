@@ -22,6 +22,7 @@ from pathways_desktop.engine.log import log
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.staying import Staying
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
+from pathways_desktop.locations.marked import ClaimVoid, MarkedSource, SourceStuck
 from pathways_desktop.store.intake import Incoming, Outcome
 from pathways_desktop.store.store import Store
 
@@ -98,6 +99,7 @@ class Intake:
     def finish(self, claimed: Claimed, ids: ClaimIds) -> str:
         """Store and remove one left-over now, as a person asked; what came of it, in words. Raises why it could not."""
         self.staying.try_again()
+        claimed.laid_aside = False
         if not self.staying.due(claimed):
             return "kept until it is at rest, then finished"
         self._source.flush()
@@ -188,18 +190,21 @@ class Intake:
         claimed.path = self._path(claimed)
         try:
             # Nobody watched it between the stop and this run, so neither its size nor its time can tell (rule 7).
-            same = self._store.intake.known_bytes(self._name, key, self._bytes.sha256(claimed))
+            # A key of the place's own tells the bytes too.
+            same = claimed.key is not None or self._store.intake.known_bytes(
+                self._name, key, self._bytes.sha256(claimed)
+            )
         except ReadFailed as failed:
             self._read_failed(claimed, failed)
             return True
         if not same:
             self._grown(claimed, known, ids)
             return True
-        self._source.finish(claimed)
+        if not self._let_go(claimed):
+            return True
         self._source.flush_removals()
         self._store.intake.removed(self._name, [key])
         self._store.intake.forget_names(self._name, [claimed.claim_id])
-        self.staying.settled(claimed)
         self.staying.count -= 1
         log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
         return True
@@ -209,6 +214,8 @@ class Intake:
         self._source.close(claimed)
         if isinstance(failed.error, SourceChanged):
             self.staying.hold(claimed, failed.error.code)
+        elif isinstance(failed.error, ClaimVoid):
+            self.staying.void(claimed, failed.error)
         elif isinstance(failed.error, PlaceUnready):
             raise failed.error from failed
         else:
@@ -232,15 +239,17 @@ class Intake:
             channel=self._name,
             sealed=sealed,
             name=path,
-            claim_key=None if in_place else keys.claim_key(self._name, claimed),
-            fingerprint=keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256),
+            claim_key=None if in_place and claimed.key is None else keys.claim_key(self._name, claimed),
+            fingerprint=None
+            if claimed.key is not None
+            else keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256),
             # A left-over tells its change time of after the move: it can prove nothing, only the removal's flag can.
             id_tag=keys.id_tag(stamp) if lasting and claimed.fresh else None,
             has_ids=lasting,
             received_ms=self._clock.now_ms(),
             identifiers=self._identify(sealed.head),
             outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
-            key_text=f"file:{sealed.sha256[:16]}" if in_place else f"claim:{claimed.claim_id.text}",
+            key_text=claimed.key or (f"file:{sealed.sha256[:16]}" if in_place else f"claim:{claimed.claim_id.text}"),
             replaces=self._grown_from(claimed, path),
         )
         return _Item(claimed, path, incoming)
@@ -269,6 +278,8 @@ class Intake:
         if stored:
             self._told(stored)
         removals = []
+        if isinstance(self._source, MarkedSource):
+            self._source.begin_finish([item.claimed for item in items])
         for item, outcome in zip(items, outcomes, strict=True):
             self._tell(item, outcome)
             if self._remove(item, outcome, ids):
@@ -289,15 +300,26 @@ class Intake:
                 self._grown(claimed, outcome.message_id, ids)
                 self._no_longer_there(item)
                 return False
-            self._source.finish(claimed)
         except PlaceUnready:
             self._source.close(claimed)
+            raise
+        return self._let_go(claimed, item)
+
+    def _let_go(self, claimed: Claimed, item: _Item | None = None) -> bool:
+        """Remove it at the source; False for what keeps this claim alone, which is told. The place's troubles raise."""
+        try:
+            self._source.finish(claimed)
+        except PlaceUnready as error:
+            self._source.close(claimed)
+            if isinstance(error, SourceStuck):
+                self.staying.stuck(claimed, error)
             raise
         except PathwaysError as error:
             self._source.close(claimed)
             if isinstance(error, SourceChanged):
                 self.staying.hold(claimed, error.code)
-                self._no_longer_there(item)
+                if item is not None:
+                    self._no_longer_there(item)
             else:
                 self.staying.unreadable(claimed, error)
             return False

@@ -143,7 +143,7 @@ class PassRunner:
         now, now_ms = self._clock.monotonic(), self._clock.now_ms()
         waiting = WaitingList(self._channel.name, self._short_id, result)
         for refusal in listing.refused:
-            self._refuse(refusal, 0, waiting)
+            self._refuse(refusal, refusal.size, waiting)
         for entry in listing.entries:
             since = self._readiness.judge(entry, now, now_ms).seen_ms
             waiting.add(entry.path, entry.stamp.size, since, WaitingReason.PLACE_REFUSED, refused.code)
@@ -162,7 +162,7 @@ class PassRunner:
         ready: list[Entry] = []
         most = self._channel.source.max_size
         for refusal in listing.refused:
-            self._refuse(refusal, 0, waiting)
+            self._refuse(refusal, refusal.size, waiting)
         for entry in listing.entries:
             size = entry.stamp.size
             verdict = self._readiness.judge(entry, now, now_ms)

@@ -58,6 +58,9 @@ class Staying:
 
     def due(self, claimed: Claimed) -> bool:
         """Whether a left-over can be tried now: at rest where it was held, its pause over where it failed."""
+        if claimed.laid_aside:
+            self._states[claimed.claim_id.text] = (ClaimState.HELD, "ERR_PATHWAYS_CLAIM_LAID_ASIDE")
+            return False
         key = _key(claimed)
         tried = self._tries.waits(key, self._clock.monotonic())
         if tried is not None:
@@ -86,6 +89,18 @@ class Staying:
         self._states[claim] = (ClaimState.HELD, code)
         self._incidents.open(code, "", item=True)
         log(logging.INFO, "claim-held", channel=self._name, code=code, claim=claim)
+
+    def stuck(self, claimed: Claimed, error: PathwaysError) -> None:
+        """It is stored and can't be removed, and stops the source: shown with the code that the failure has."""
+        if not claimed.in_place:
+            self._states[claimed.claim_id.text] = (ClaimState.HELD, error.code)
+
+    def void(self, claimed: Claimed, error: PathwaysError) -> None:
+        """What it stood for is gone or another by now, and so is the claim: the next listing tells what is there."""
+        self.count -= 1
+        self.settled(claimed)
+        claim = None if claimed.in_place else claimed.claim_id.text
+        log(logging.INFO, "claim-void", channel=self._name, code=error.code, claim=claim)
 
     def unreadable(self, claimed: Claimed, error: PathwaysError) -> None:
         """It could not be read or removed: count the tries, and put it aside after the last where that is set."""
