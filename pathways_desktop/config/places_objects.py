@@ -166,13 +166,13 @@ class S3Place(Settings):
         """The fields that may be sealed in the store for this place; sessionToken may be missing."""
         return ("accessKeyId", "secretAccessKey", "sessionToken") if self.credentials == "stored" else ()
 
-
-class AzblobPlace(Settings):
-    """Where the container is and with what it is opened."""
     def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
         """Which of its secrets are missing when these are set: an access key is two; a session token may be missing."""
         return tuple(field for field in self.secret_fields()[:2] if field not in there)
 
+
+class AzblobPlace(Settings):
+    """Where the container is and with what it is opened."""
 
     type: Literal["azblob"] = Field(description="The kind of place, here azblob.")
     account: Account = Field(description="The storage account.")
@@ -201,13 +201,13 @@ class AzblobPlace(Settings):
         """The fields of which exactly one is to be sealed in the store for this place."""
         return ("accountKey", "sas", "connectionString") if self.credentials == "stored" else ()
 
-
-class S3Source(ObjectSourceKeys, S3Place):
-    """A prefix of an S3 bucket that is read."""
     def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
         """Which of its secrets are missing when these are set: any one of them is enough."""
         return () if there else self.secret_fields()
 
+
+class S3Source(ObjectSourceKeys, S3Place):
+    """A prefix of an S3 bucket that is read."""
 
 
 class S3Destination(ObjectDestinationKeys, S3Place):
