@@ -72,7 +72,7 @@ def claim_rows(
     for channel in channels:
         source = places.source(channel, source_parts(store, channel))
         try:
-            found = places.source(channel, parts).claims()
+            found = source.claims()
         except PathwaysError as error:
             failed.append((channel.name, error))
             continue
