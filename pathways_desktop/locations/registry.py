@@ -7,6 +7,7 @@ folders alone loads none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from pathways_desktop.config.model import DestinationSettings, SourceSettings
 from pathways_desktop.config.model import FolderDestination as FolderDestinationKeys
@@ -64,7 +65,15 @@ def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, o
     match settings.type:
         case "folder":
             return _folder_source(settings, parts, clock, ops_for)
-    raise NotImplementedError(settings.type)
+        case "s3" | "azblob":
+            from pathways_desktop.locations.objects.opening import object_source
+
+            return object_source(settings, parts, clock)
+        case "sftp":
+            from pathways_desktop.locations.sftp.opening import sftp_source
+
+            return sftp_source(settings, parts, clock)
+    assert_never(settings)
 
 
 def make_destination(
@@ -74,4 +83,12 @@ def make_destination(
     match settings.type:
         case "folder":
             return _folder_destination(settings, parts, clock, ops_for)
-    raise NotImplementedError(settings.type)
+        case "s3" | "azblob":
+            from pathways_desktop.locations.objects.opening import object_destination
+
+            return object_destination(settings, parts, clock)
+        case "sftp":
+            from pathways_desktop.locations.sftp.opening import sftp_destination
+
+            return sftp_destination(settings, parts, clock)
+    assert_never(settings)
