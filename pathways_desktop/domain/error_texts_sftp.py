@@ -236,6 +236,15 @@ SFTP = (
         buttons=_LINK,
     ),
     row(
+        "ERR_PATHWAYS_SFTP_NO_REPLACE",
+        "This server can't replace a file in one step",
+        "In a trial the server did not rename a file over another one, or said so and did not. A reader could see half "
+        "a file, or a resend leave two. Nothing was written.",
+        "Ask for a server that does `posix-rename@openssh.com` as it offers it: OpenSSH does.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    row(
         "ERR_PATHWAYS_SFTP_CREATE_UNSAFE",
         "This server can't refuse an existing name",
         "`mode: create` needs a server that refuses to put a file where one stands. A trial showed that this one "

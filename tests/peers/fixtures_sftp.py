@@ -17,10 +17,12 @@ from tests.peers.sftp import (
     BareSshd,
     OldRcloneSftp,
     OpenSshd,
+    OrdinarySshd,
     ParamikoSftp,
     ProFtpd,
     RcloneSftp,
     SftpPeer,
+    ShortWritesSftp,
     Ssh2Sftp,
 )
 
@@ -28,6 +30,9 @@ SFTP_KINDS: dict[str, type[SftpPeer]] = {
     kind.name: kind
     for kind in (OpenSshd, BareSshd, ProFtpd, AsyncsshSftp, ParamikoSftp, Ssh2Sftp, RcloneSftp, OldRcloneSftp)
 }
+"""Those that every test of all kinds runs against."""
+ODD_KINDS: dict[str, type[SftpPeer]] = {kind.name: kind for kind in (OrdinarySshd, ShortWritesSftp)}
+"""Those that a test asks for by name."""
 
 
 class SftpPeers:
@@ -40,7 +45,7 @@ class SftpPeers:
 
     def __getitem__(self, name: str) -> SftpPeer:
         if name not in self._running:
-            self._running[name] = self._ends.enter_context(running(SFTP_KINDS[name], self._folders))
+            self._running[name] = self._ends.enter_context(running({**SFTP_KINDS, **ODD_KINDS}[name], self._folders))
         return self._running[name]
 
     def stop(self) -> None:

@@ -31,6 +31,7 @@ from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
 from pathways_desktop.locations.sftp.transport import SftpAddress
 from tests.peers.process import HOST, Peer
 from tests.support.peers import missing, require, require_node_module
+from tests.support.processes import ordinary_rights
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -198,6 +199,15 @@ class BareSshd(OpenSshd):
     withhold = "posix-rename,fsync"
 
 
+class OrdinarySshd(OpenSshd):
+    """OpenSSH's server with the rights of an ordinary user, so that mode bits bind it where root runs the tests."""
+
+    name = "sshd-ordinary"
+
+    def command(self) -> list[str]:
+        return ordinary_rights(super().command())
+
+
 class ProFtpd(SftpPeer):
     """ProFTPD with mod_sftp and a user of its own file."""
 
@@ -322,9 +332,21 @@ class AsyncsshSftp(_OwnProgram):
     """The server of asyncssh."""
 
     name = "asyncssh"
+    habit = ""
+    """What it does wrong: `short-writes` keeps half of each write and says "done"."""
+
+    def variables(self) -> dict[str, str]:
+        return {"SFTP_HABIT": self.habit}
 
     def runner(self) -> list[str]:
         return [sys.executable, str(PROGRAMS / "asyncssh_sftp.py")]
+
+
+class ShortWritesSftp(AsyncsshSftp):
+    """A server that keeps half of each write and says "done"."""
+
+    name = "short-writes"
+    habit = "short-writes"
 
 
 class ParamikoSftp(_OwnProgram):

@@ -161,7 +161,7 @@ class SftpClient(SftpSession):
 
     def flush_many(self, handles: Sequence[Handle]) -> list[Outcome | None]:
         """`flush` of each, several in flight."""
-        self._needs(FSYNC)
+        self.needs(FSYNC)
         asked = ((Kind.EXTENDED, string_field(FSYNC) + self._handle(handle)) for handle in handles)
         return self._done_many(asked, "fsync")
 
@@ -173,7 +173,7 @@ class SftpClient(SftpSession):
 
     def posix_rename_many(self, pairs: Iterable[tuple[bytes, bytes]]) -> list[Outcome | None]:
         """`posix_rename` of each pair, several in flight."""
-        self._needs(POSIX_RENAME)
+        self.needs(POSIX_RENAME)
         name = string_field(POSIX_RENAME)
         asked = ((Kind.EXTENDED, name + string_field(old) + string_field(new)) for old, new in pairs)
         return self._done_many(asked, "posix-rename")

@@ -170,12 +170,13 @@ class SftpSession:
     def _ask(self, kind: int, body: bytes, expected: int, during: str, patience: float | None = None) -> Fields:
         return self._live().ask(kind, body, expected, during, patience=patience)
 
-    def _needs(self, name: bytes) -> None:
+    def needs(self, name: bytes) -> None:
+        """Raise `ExtensionMissing` where the server does not advertise the extension."""
         if not self.offers(name):
             raise ExtensionMissing(name)
 
     def _extended(self, name: bytes, body: bytes, expected: int, patience: float | None = None) -> Fields:
-        self._needs(name)
+        self.needs(name)
         during = name.partition(b"@")[0].decode("ascii")
         return self._ask(Kind.EXTENDED, string_field(name) + body, expected, during, patience)
 

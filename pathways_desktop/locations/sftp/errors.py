@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
-from pathways_desktop.locations.base import PlaceUnready
+from pathways_desktop.locations.base import PlaceUnready, Refused
 
 
 class Status(IntEnum):
@@ -83,7 +83,7 @@ class BadAnswer(LinkDown):
         self.args = (f"{self.code}: {what}",)
 
 
-class ExtensionMissing(PathwaysError):
+class ExtensionMissing(Refused):
     """The server does not advertise an extension that a step needs. It was not asked."""
 
     def __init__(self, name: bytes) -> None:

@@ -1,11 +1,13 @@
 """An SFTP server of asyncssh over one folder. Arguments: host port host-key authorized-keys folder user password."""
 
 import asyncio
+import os
 import sys
 from typing import Any
 
 import asyncssh
 
+HABIT = os.environ.get("SFTP_HABIT", "")
 HOST, PORT, HOST_KEY, KEYS, FOLDER, USER, PASSWORD = sys.argv[1:]
 
 
@@ -24,6 +26,11 @@ class Files(asyncssh.SFTPServer):
 
     def __init__(self, channel: Any) -> None:
         super().__init__(channel, chroot=FOLDER.encode())
+
+    def write(self, file_obj: object, offset: int, data: bytes) -> int:
+        kept = data[: len(data) // 2] if HABIT == "short-writes" else data
+        super().write(file_obj, offset, kept)
+        return len(data)
 
 
 async def main() -> None:
