@@ -39,8 +39,6 @@ from pathways_desktop.store.store import Store
 from pathways_desktop.system.eventlog import tell
 from pathways_desktop.system.folders import anchor_folder
 
-NO_STORE = "0" * 32
-"""The id of no store: asks a key store whether it is there and answers."""
 WAIT_STEP = 0.5
 """Seconds: on Windows a wait without end hears no interrupt."""
 
@@ -105,7 +103,7 @@ class App:
         visited = VisitedHome(
             _home(options),
             lambda create: self._open_store(options, create=create),
-            lambda: provider_for(options.key_file, options.home).get(NO_STORE),
+            lambda: provider_for(options.key_file, options.home),
             self._places,
             self._clock,
             identifiers_of,

@@ -70,6 +70,7 @@ def build_parser() -> argparse.ArgumentParser:
     failures.add_argument("--all", action="store_true", help="the closed ones too")
     _add_audit(command("audit", "the audit record, newest first"), shared)
     _add_secret(command("secret", "passwords and keys of places, sealed in the store"), shared)
+    _add_key(command("key", "the store's keys: state, recovery key, rotation"), shared)
     _add_trust(command("trust", "trust the host keys of a channel's SFTP servers; shows them and asks"))
     command("schema", "the JSON Schema of channels.yaml")
     errors = _listing(command("errors", "every error code, what it means and what to do"))
@@ -200,6 +201,19 @@ def _add_secret(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser
             _listing(act)
         else:
             act.add_argument("name", metavar="NAME", help="CHANNEL/source/FIELD or CHANNEL/DESTINATION/FIELD")
+
+
+def _add_key(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:
+    acts = parser.add_subparsers(dest="act", metavar="ACT", title="acts", required=True)
+    for name, text in (
+        ("status", "what keeps the master key, and whether there is a recovery key"),
+        ("recovery", "make a new recovery key and show it once; an earlier one is void"),
+        ("restore", "open a store whose master key is lost, with the recovery key from standard input; asks"),
+        ("rotate", "put a new master key in the place of the old one"),
+    ):
+        act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
+        if name == "restore":
+            act.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _add_trust(parser: argparse.ArgumentParser) -> None:

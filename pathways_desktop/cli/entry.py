@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pathways_desktop.cli import access, acts, listings, reference
+from pathways_desktop.cli import access, acts, keys, listings, reference
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
 from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
@@ -35,6 +35,7 @@ _ON_HOME: Mapping[str, OnHome] = {
     "audit": audit,
     "secret": access.secret,
     "trust": access.trust,
+    "key": keys.key,
 }
 
 
@@ -105,6 +106,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
         command = "act-on-claims"
     if command == "audit" and arguments.act is not None:
         require_audit_act(arguments)
+    if command == "key":
+        keys.require_key(arguments)
     if command == "trust":
         access.require_trust(arguments)
     work = _ON_HOME[command]

@@ -31,6 +31,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.store.audit import AuditCheck, AuditRow
+from pathways_desktop.store.masterkey import KeyStatus
 
 Row = TypeVar("Row")
 
@@ -169,6 +170,23 @@ class Home(Protocol):
 
     def delete_secret(self, name: str) -> None:
         """Delete one. Raises `ERR_PATHWAYS_SECRET_UNKNOWN`, and `ERR_PATHWAYS_SECRET_MISSING` where none is set."""
+        ...
+
+    def key_status(self) -> KeyStatus:
+        """The state of the store's keys; raises what keeps the store from opening."""
+        ...
+
+    def set_recovery_key(self, secret: bytes) -> None:
+        """Make a recovery key valid and the one before it void (audited)."""
+        ...
+
+    def restore_key(self, secret: bytes) -> int:
+        """Give a store that lost its master key a new one (audited); its number. `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
+        `ERR_PATHWAYS_HOME_BUSY`."""
+        ...
+
+    def rotate_key(self) -> int:
+        """Put a new master key in the place of the old one (audited), by the running engine where one runs."""
         ...
 
     def host_keys(self, channel: str) -> list[HostKeyRow]:

@@ -42,10 +42,15 @@ from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
+from pathways_desktop.store.keys import KeyProvider
+from pathways_desktop.store.masterkey import KeyStatus, restore_master_key
+from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 from pathways_desktop.store.store import Store
 
 ANSWER_SECONDS = 70.0
 ANSWER_STEP = 0.05
+NO_STORE = "0" * 32
+"""The id of no store: asks a key store whether it is there and answers."""
 
 
 class VisitedHome:
@@ -55,13 +60,12 @@ class VisitedHome:
         self,
         home: Home,
         open_store: Callable[[bool], Store],
-        ask_key: Callable[[], object],
+        provider: Callable[[], KeyProvider],
         places: PlacesAndServers,
         clock: Clock,
         identify: Identify,
     ) -> None:
-        """`ask_key` raises what keeps a key from being kept or found; it makes none."""
-        self._ask_key = ask_key
+        self._provider = provider
         self._home = home
         self._open_store = open_store
         self._places = places
@@ -156,6 +160,33 @@ class VisitedHome:
         told: Mapping[str, float] = saved.get("signs") or {}
         return {tag: float(seconds) for tag, seconds in told.items()}
 
+    def key_status(self) -> KeyStatus:
+        self._require_store()
+        return self.store.master_key.status()
+
+    def set_recovery_key(self, secret: bytes) -> None:
+        self.store.master_key.set_recovery(secret, this_user())
+
+    def restore_key(self, secret: bytes) -> int:
+        self._require_store()
+        with HomeLock(self._home):
+            path = self._home.path / STORE_FILE
+            number = restore_master_key(path, self._provider(), secret, self._clock.now_ms())
+            self.store.audit.record("key-restored", who=this_user(), detail=f"master key {number}")
+        return number
+
+    def rotate_key(self) -> int:
+        self._require_store()
+        if self._engine_runs():
+            return int(self._ask("rotate-key", {})["number"])
+        with HomeLock(self._home):
+            return self.store.master_key.rotate(this_user())
+
+    def _require_store(self) -> None:
+        """Keys of a store that is not there are not asked for: none is made. `ERR_PATHWAYS_STORE_MISSING`."""
+        if not (self._home.path / STORE_FILE).exists():
+            raise PathwaysError("ERR_PATHWAYS_STORE_MISSING")
+
     def failures(self, *, closed: bool) -> list[FailureRow]:
         return self.store.reader.failures(closed=closed)
 
@@ -181,7 +212,7 @@ class VisitedHome:
         try:
             store = self._existing_store()
             if store is None:
-                self._ask_key()  # a first run would make the store with it
+                self._provider().get(NO_STORE)  # a first run would make the store with it
         except PathwaysError as error:
             code = error.code
             detail = f"{error.spec.title} ({error.detail})" if error.detail else error.spec.title

@@ -37,6 +37,8 @@ def run_command(engine: Engine, kind: str, args: Mapping[str, Any]) -> dict[str,
     if kind == "resend":
         rows = resend(engine, args["ids"], args.get("destination"), who, str(args.get("reason", "")))
         return {"rows": [[row.id, row.destination, row.output, row.queued, row.code] for row in rows]}
+    if kind == "rotate-key":
+        return {"number": engine.store.master_key.rotate(who)}
     raise PathwaysError("ERR_PATHWAYS_USAGE", f"command {kind}")
 
 

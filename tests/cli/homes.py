@@ -36,6 +36,8 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.store.audit import AuditCheck, AuditRow
+from pathways_desktop.store.masterkey import KeyStatus
+from pathways_desktop.store.recovery import text_of
 from tests.config.samples import GOOD
 
 AT = 1_700_000_000_123
@@ -97,6 +99,7 @@ class MemoryHome:
     channel_rows: list[ChannelRow] = field(default_factory=lambda: [CHANNEL])
     failure_rows: list[FailureRow] = field(default_factory=lambda: [FAILURE])
     check_rows: list[CheckRow] = field(default_factory=lambda: [CHECK])
+    keys: KeyStatus = field(default_factory=lambda: KeyStatus("key file", 1, AT, 2, None, 0))
     audit_check: AuditCheck = field(default_factory=lambda: AuditCheck(1234, None, "ab" * 32, 3, None, 0, True))
     waiting_listing: Listing[WaitingRow] = field(default_factory=lambda: Listing((WAITING,)))
     claims_listing: Listing[ClaimRow] = field(default_factory=lambda: Listing((CLAIM,)))
@@ -201,6 +204,21 @@ class MemoryHome:
 
     def trust(self, row: HostKeyRow, typed: str | None) -> None:
         self.asked.append(("trust", row.server, typed))
+
+    def key_status(self) -> KeyStatus:
+        self.asked.append(("key-status",))
+        return self.keys
+
+    def set_recovery_key(self, secret: bytes) -> None:
+        self.asked.append(("recovery", text_of(secret)))
+
+    def restore_key(self, secret: bytes) -> int:
+        self.asked.append(("restore-key", secret))
+        return 3
+
+    def rotate_key(self) -> int:
+        self.asked.append(("rotate-key",))
+        return 2
 
     def _act(self, act: str, subjects: Sequence[str]) -> Answer[ActResult]:
         self.asked.append((act, tuple(subjects)))
