@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 LATER_TYPES = ("queue",)
-LATER_KEYS = frozenset({"doneFile", "manifest", "bundle"})
+LATER_KEYS = frozenset({"bundle"})
 SECRET_KEYS = frozenset(
     {
         "password",

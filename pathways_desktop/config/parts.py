@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from pathways_desktop.config.globs import glob_fault, matches_any
 from pathways_desktop.config.paths import dir_fault, inner_folder_fault, local_file_fault
 from pathways_desktop.config.units import Duration, Size
-from pathways_desktop.domain.patterns import PLACEHOLDERS, pattern_fault
+from pathways_desktop.domain.patterns import PLACEHOLDERS, done_file_fault, pattern_fault
 
 _DESTINATION_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -80,6 +80,9 @@ Dir = Annotated[str, checked(dir_fault), WithJsonSchema({"type": "string", "minL
 InnerFolder = Annotated[str, checked(inner_folder_fault), WithJsonSchema({"type": "string", "minLength": 1})]
 LocalFile = Annotated[str, checked(local_file_fault, hidden=True), WithJsonSchema({"type": "string", "minLength": 1})]
 Glob = Annotated[str, checked(glob_fault), WithJsonSchema({"type": "string", "pattern": r"^[^/]{1,255}$"})]
+DoneFile = Annotated[
+    str, checked(done_file_fault), WithJsonSchema({"type": "string", "pattern": r"\{(name|stem)\}", "maxLength": 255})
+]
 FileName = Annotated[str, checked(pattern_fault), WithJsonSchema({"type": "string", "minLength": 1, "maxLength": 255})]
 # A list becomes a tuple; its items are judged as strictly as all else.
 Globs = Annotated[tuple[Glob, ...], Field(strict=False, max_length=100)]
@@ -155,6 +158,48 @@ class FileSourceKeys(SourceKeys):
     read_tries: int = Field(
         default=3, ge=1, le=1_000_000, description="How often a file is tried before it counts as unreadable."
     )
+    done_file: DoneFile | None = Field(
+        default=None,
+        description="A file is taken only when its done file is there, and then whatever its age: a name with {name} "
+        "or {stem} of the file in it, like {name}.done. Both are claimed, and the done file goes with its file.",
+    )
+    manifest: bool = Field(
+        default=False,
+        description="true: the done file is a manifest (JSON), and name, size, hash, records, key and time in it are "
+        "checked. Its idempotencyKey is the message's key.",
+    )
+
+    @model_validator(mode="after")
+    def _done_file_rules(self) -> Self:
+        if self.manifest and self.done_file is None:
+            raise fault('no manifest without doneFile, like doneFile: "{name}.json"', at="manifest")
+        if self.done_file is not None and self.single_node:
+            raise fault(
+                "no doneFile with singleNode, which claims nothing: the two files could not be taken together",
+                at="doneFile",
+            )
+        return self
+
+
+class DoneKeys(Settings):
+    """The keys of a destination that can write a second file after the first: a folder, SFTP."""
+
+    done_file: DoneFile | None = Field(
+        default=None,
+        description="Write a done file after each file, when that one is whole and flushed: a name with {name} or "
+        "{stem} of the written file in it, like {name}.done.",
+    )
+    manifest: bool = Field(
+        default=False,
+        description="true: the done file is a manifest (JSON) of the bytes that were written: name, size, hash, "
+        "records, key and time.",
+    )
+
+    @model_validator(mode="after")
+    def _done_file_rules(self) -> Self:
+        if self.manifest and self.done_file is None:
+            raise fault('no manifest without doneFile, like doneFile: "{name}.json"', at="manifest")
+        return self
 
 
 class Named(Settings):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pathways_desktop.config.parts import DestinationKeys, Dir, FileSourceKeys, Settings
+from pathways_desktop.config.parts import DestinationKeys, Dir, DoneKeys, FileSourceKeys, Settings
 
 
 class FolderPlace(Settings):
@@ -45,5 +45,5 @@ class FolderSource(FileSourceKeys, FolderPlace):
     )
 
 
-class FolderDestination(DestinationKeys, FolderPlace):
+class FolderDestination(DoneKeys, DestinationKeys, FolderPlace):
     """A folder that is written to."""

@@ -28,8 +28,9 @@ _ACCOUNT = re.compile(r"[a-z0-9]{3,24}")
 _CONTAINER = re.compile(r"[a-z0-9](?:-?[a-z0-9]){2,62}|\$root|\$web")
 _PROFILE = re.compile(r"profile:[^\s\x00-\x1f:]{1,128}")
 _MOVES = "an object store claims by a marker and moves no file"
-MOVING_KEYS = dict.fromkeys(("keepProcessed", "doneFile", "errorDir", "readTries"), _MOVES)
-"""Seed, "Keys a folder has and an object store does not"."""
+MOVING_KEYS = dict.fromkeys(("keepProcessed", "doneFile", "manifest", "bundle", "errorDir", "readTries"), _MOVES)
+"""Seed, "Keys a folder has and an object store does not"; a manifest is a done file, and a bundle is a folder."""
+_WHOLE = "an object is whole from the moment it is there, and needs no second one that says so"
 
 
 def _in_words(form: re.Pattern[str], expected: str) -> AfterValidator:
@@ -124,6 +125,8 @@ class ObjectSourceKeys(SourceKeys):
 
 class ObjectDestinationKeys(DestinationKeys):
     """The keys of a destination that writes objects."""
+
+    refused: ClassVar[dict[str, str]] = dict.fromkeys(("doneFile", "manifest", "bundle"), _WHOLE)
 
     mode: WriteModeName = Field(default="create", description=_CREATE_HELP)
 

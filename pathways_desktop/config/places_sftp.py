@@ -13,7 +13,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
-from pathways_desktop.config.parts import DestinationKeys, FileSourceKeys, LocalFile, Settings, checked, fault
+from pathways_desktop.config.parts import DestinationKeys, DoneKeys, FileSourceKeys, LocalFile, Settings, checked, fault
 from pathways_desktop.config.paths import inner_folder_fault, server_folder_fault
 
 DEFAULT_PORT = 22
@@ -161,5 +161,5 @@ class SftpSource(FileSourceKeys, SftpPlace):
     )
 
 
-class SftpDestination(DestinationKeys, SftpPlace):
+class SftpDestination(DoneKeys, DestinationKeys, SftpPlace):
     """A folder on an SFTP server that is written to."""

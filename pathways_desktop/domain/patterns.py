@@ -70,6 +70,29 @@ def pattern_fault(text: str) -> str | None:
     return None
 
 
+def parse_done_pattern(text: str) -> tuple[str, str, str]:
+    """A `doneFile` pattern: the text before, `name` or `stem`, and the text after. Raises `ValueError` in words.
+
+    Other text has to stand beside it: what has only the file's own name or stem would be a file itself.
+    """
+    parts = parse_pattern(text)
+    texts = [part.text if isinstance(part, Literal) else None for part in parts]
+    names = [part.name for part in parts if isinstance(part, Placeholder)]
+    if names not in (["name"], ["stem"]) or len(parts) < 2:
+        raise ValueError("a name with {name} or {stem} once and other text beside it, like {name}.done")
+    at = texts.index(None)
+    return "".join(filter(None, texts[:at])), names[0], "".join(filter(None, texts[at:]))
+
+
+def done_file_fault(text: str) -> str | None:
+    """What a `doneFile` pattern was expected to be, in words, or None where it is good."""
+    try:
+        parse_done_pattern(text)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
 def _placeholder(inner: str) -> Placeholder:
     name, colon, form = inner.partition(":")
     if name not in PLACEHOLDERS:

@@ -214,7 +214,9 @@ def _do_all(
 ) -> Done:
     """The acts on those of the claims that lie in this channel's folder. On its worker's thread."""
     name, results = runtime.channel.name, Done()
-    ours = {claimed.claim_id: claimed for claimed in source.leftovers()}
+    ours = runtime.worker.runner.whole(source.leftovers())
+    acted: dict[ClaimId, str] = {}
+    """What was done already, with the other half of a hand-over."""
     owners = {}
     if kind is ClaimAct.TAKE_OVER:
         owners = {row.claim_id: row.owner for row in source.claims() if row.channel == name}
@@ -222,12 +224,17 @@ def _do_all(
         text, claimed = claim_id.text, ours.get(claim_id)
         try:
             if claimed is not None:
-                done = _do(runtime, store, kind, claimed)
+                done = acted.get(claimed.claim_id) or _do(runtime, store, kind, claimed)
+                acted[claimed.claim_id] = done
+            elif claim_id in acted:
+                done = acted[claim_id]
             elif text in owners and claim_id.tag != store.tag:
                 # On the disk before the file is touched: whatever happens then, it is known who asked for it.
                 detail = f"{name}: {text} of {owners[text]}; {STORED_ELSEWHERE}"
                 store.audit.record("take-over", who=who, outcome="asked", detail=detail)
-                done = f"taken over as {runtime.worker.runner.take_over(claim_id).text}"
+                taken = runtime.worker.runner.take_over(claim_id)
+                acted.update((old, f"taken over as {new.text}") for old, new in taken.items())
+                done = acted[claim_id]
             else:
                 continue
         except PathwaysError as error:
@@ -246,6 +253,8 @@ def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claimed: Claimed)
     if kind is ClaimAct.TAKE_OVER:
         return "this engine's already"
     if kind is ClaimAct.FINISH:
+        if runner.is_done(claimed):
+            raise PathwaysError("ERR_PATHWAYS_PAYLOAD_MISSING", "a done file alone holds nothing to store")
         return runner.finish(claimed)
     if store.intake.known(name, keys.claim_key(name, claimed)) is not None:
         return f"stored already, so not given back: {runner.finish(claimed)}"

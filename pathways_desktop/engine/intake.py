@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
@@ -17,13 +17,16 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
+from pathways_desktop.engine.handover import Halves, Handover
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.log import log
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.staying import Staying
+from pathways_desktop.handoff.manifest import MOST_BYTES, Manifest, ManifestFault, parse_manifest
+from pathways_desktop.handoff.records import RecordCounter
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
 from pathways_desktop.locations.marked import ClaimVoid, MarkedSource, SourceStuck
-from pathways_desktop.store.intake import Incoming, Outcome
+from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
 from pathways_desktop.store.store import Store
 
 BATCH_FILES = 50
@@ -67,9 +70,12 @@ class Intake:
         self._stopping = stopping
         self.staying = Staying(channel, source, store, clock, incidents)
         """What could not go on."""
+        self.handover = Handover(channel, source, store)
         self._bytes = ClaimBytes(channel.name, source, store.intake, self._beat)
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
+        self.halves = Halves()
+        """What the last look at the claim folder brought together, and what it could not."""
 
     @property
     def remaining(self) -> int:
@@ -84,9 +90,7 @@ class Intake:
 
     def leftovers(self, ids: ClaimIds) -> int:
         """Finish what was claimed earlier and not removed; returns how many messages were stored."""
-        found = self._source.leftovers()
-        self.staying.begin(found)
-        ready = [claimed for claimed in found if self.staying.due(claimed)]
+        ready = [claimed for claimed in self._reunited() if self.staying.due(claimed)]
         if ready:
             # The run that claimed them may have ended before its flush.
             self._source.flush()
@@ -94,7 +98,33 @@ class Intake:
 
     def look(self) -> None:
         """Count what lies in the claim folder and see the other engines' records, for a pass that takes nothing."""
-        self.staying.count = len(self._source.leftovers())
+        found = self._source.leftovers()
+        self.staying.count = len(found)
+        self.halves = self.handover.reunite(found)
+
+    def _reunited(self) -> list[Claimed]:
+        """What lies in the claim folder and may go on; the halves that may not are kept for the pass to tell."""
+        found = self._source.leftovers()
+        self.staying.begin(found)
+        halves = self.handover.reunite(found)
+        for claimed in halves.whole:
+            self.staying.together(claimed)
+        # Its done file went first, so a payload that is stored needs none any more.
+        known = {each.claim_id for each in halves.payloads if self._stored(each) is not None}
+        self.handover.forget(self.staying.finish_going_aside(halves.dones))
+        alone = tuple(each for each in halves.payloads if each.claim_id not in known)
+        self.halves = replace(halves, payloads=alone)
+        whole = {each.claim_id for each in halves.whole} | known
+        return [each for each in (*halves.whole, *halves.payloads) if each.claim_id in whole]
+
+    def go_on(self, claims: Sequence[Claimed], ids: ClaimIds) -> int:
+        """Store payloads that were claimed alone and have their done file now; its move was flushed."""
+        self.staying.count += len(claims)
+        alone = {each.claim_id for each in claims}
+        self.halves = replace(
+            self.halves, payloads=tuple(each for each in self.halves.payloads if each.claim_id not in alone)
+        )
+        return self._store_all([claimed for claimed in claims if self.staying.due(claimed)], ids)
 
     def finish(self, claimed: Claimed, ids: ClaimIds) -> str:
         """Store and remove one left-over now, as a person asked; what came of it, in words. Raises why it could not."""
@@ -118,10 +148,10 @@ class Intake:
 
     def take(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
         """Store fresh claims in the order they were claimed, after their moves were flushed."""
-        self.staying.count += len(claimed)
+        self.staying.count += sum(1 for each in claimed for _ in each.files())
         taken = []
         for each in claimed:
-            if each.changed:
+            if any(half.changed for half in each.files()):
                 # Another file was published over it between look and move: it is kept and has to come to rest
                 # under the eyes of later passes; it is never moved back (design rule 4).
                 self.staying.hold(each, "ERR_PATHWAYS_SOURCE_CHANGED")
@@ -130,12 +160,6 @@ class Intake:
         return self._store_all(taken, ids)
 
     # ---------------------------------------------------------------- one file
-
-    def _path(self, claimed: Claimed) -> bytes:
-        if claimed.fresh:
-            return claimed.path
-        noted = self._store.intake.noted(self._name, claimed.claim_id)
-        return claimed.path if noted is None else noted
 
     def _store_all(self, claimed: Sequence[Claimed], ids: ClaimIds) -> int:
         """Read, seal, commit and remove in order; how many messages were stored. Counts down what `remaining` is."""
@@ -164,14 +188,14 @@ class Intake:
             # On an error and on a stop the claims wait where they are for the next pass or the next run.
             self._drop(batch)
             for each in waiting:
-                self._source.close(each)
+                self.staying.close(each)
         return stored
 
     def _drop(self, batch: Sequence[_Item]) -> None:
         """Give up what was read and not committed; the files stay claimed."""
         for item in batch:
             self._store.intake.discard(item.incoming.sealed)
-            self._source.close(item.claimed)
+            self.staying.close(item.claimed)
 
     def _beat(self) -> None:
         """Show the other engines a sign of life while this pass goes on, however long it is."""
@@ -184,10 +208,10 @@ class Intake:
     def _known(self, claimed: Claimed, ids: ClaimIds) -> bool:
         """Whether the store holds a left-over already: then it is removed, or kept where it grew since."""
         key = keys.claim_key(self._name, claimed)
-        known = self._store.intake.known(self._name, key)
+        known = self._stored(claimed)
         if known is None:
             return False
-        claimed.path = self._path(claimed)
+        claimed.path = self.handover.path(claimed)
         try:
             # Nobody watched it between the stop and this run, so neither its size nor its time can tell (rule 7).
             # A key of the place's own tells the bytes too.
@@ -204,14 +228,22 @@ class Intake:
             return True
         self._source.flush_removals()
         self._store.intake.removed(self._name, [key])
-        self._store.intake.forget_names(self._name, [claimed.claim_id])
-        self.staying.count -= 1
+        self._store.intake.forget_names(self._name, [each.claim_id for each in claimed.files()])
+        self.staying.gone(claimed)
         log(logging.INFO, "claim-finished", channel=self._name, claim=claimed.claim_id.text, message=known)
         return True
 
+    def _stored(self, claimed: Claimed) -> str | None:
+        return self._store.intake.known(self._name, keys.claim_key(self._name, claimed))
+
+    def _finish(self, claimed: Claimed) -> None:
+        """Remove the file and its done files. They go first: what is left of a stop is the payload, which is known."""
+        for each in claimed.files():
+            self._source.finish(each)
+
     def _read_failed(self, claimed: Claimed, failed: ReadFailed) -> None:
         """A claim whose bytes could not be had: held where it changed, counted where it is bad, else the place is."""
-        self._source.close(claimed)
+        self.staying.close(claimed)
         if isinstance(failed.error, SourceChanged):
             self.staying.hold(claimed, failed.error.code)
         elif isinstance(failed.error, ClaimVoid):
@@ -224,14 +256,21 @@ class Intake:
     def _read(self, claimed: Claimed) -> _Item | None:
         self._beat()
         try:
-            sealed = self._bytes.seal(claimed)
+            manifest = self._manifest(claimed)
+            counter = RecordCounter() if manifest is not None else None
+            sealed = self._bytes.seal(claimed, counter.feed if counter is not None else None)
+            if manifest is not None and counter is not None:
+                self._compare(manifest, sealed, counter.records())
         except ReadFailed as failed:
             self._read_failed(claimed, failed)
             return None
+        except ManifestFault as fault:
+            self.staying.faulty(claimed, fault)
+            return None
         except BaseException:
-            self._source.close(claimed)
+            self.staying.close(claimed)
             raise
-        path = self._path(claimed)
+        path = self.handover.path(claimed)
         stamp = claimed.stamp
         lasting = self.capabilities.lasting_ids
         in_place = claimed.in_place
@@ -240,6 +279,7 @@ class Intake:
             sealed=sealed,
             name=path,
             claim_key=None if in_place and claimed.key is None else keys.claim_key(self._name, claimed),
+            hand_over=None if manifest is None else keys.hand_over_key(manifest.key),
             fingerprint=None
             if claimed.key is not None
             else keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256),
@@ -249,10 +289,25 @@ class Intake:
             received_ms=self._clock.now_ms(),
             identifiers=self._identify(sealed.head),
             outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
-            key_text=claimed.key or (f"file:{sealed.sha256[:16]}" if in_place else f"claim:{claimed.claim_id.text}"),
+            key_text=_key_text(claimed, sealed, manifest),
             replaces=self._grown_from(claimed, path),
         )
         return _Item(claimed, path, incoming)
+
+    def _manifest(self, claimed: Claimed) -> Manifest | None:
+        """The manifest beside a payload, compared with its name and size; None where none is asked for."""
+        if not self.handover.manifest or claimed.done is None:
+            return None
+        manifest = parse_manifest(self._bytes.small(claimed.done, MOST_BYTES + 1))
+        manifest.check_before(self.handover.path(claimed).rpartition(b"/")[2], claimed.stamp.size)
+        return manifest
+
+    def _compare(self, manifest: Manifest, sealed: SealedBody, records: int | None) -> None:
+        try:
+            manifest.check_bytes(sealed.size, sealed.sha256, records)
+        except ManifestFault:
+            self._store.intake.discard(sealed)
+            raise
 
     def _grown_from(self, claimed: Claimed, path: bytes) -> str | None:
         """The message whose file grew into this one: noted for the claim, or for the path it stands at by itself."""
@@ -271,7 +326,7 @@ class Intake:
             return self._after_commit(items, outcomes, ids)
         finally:
             for item in items:
-                self._source.close(item.claimed)
+                self.staying.close(item.claimed)
 
     def _after_commit(self, items: Sequence[_Item], outcomes: Sequence[Outcome], ids: ClaimIds) -> int:
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
@@ -281,15 +336,20 @@ class Intake:
         if isinstance(self._source, MarkedSource):
             self._source.begin_finish([item.claimed for item in items])
         for item, outcome in zip(items, outcomes, strict=True):
+            if outcome.kind == "key-reused":
+                reused = PathwaysError("ERR_PATHWAYS_KEY_REUSED", f"message {outcome.message_id}")
+                self.staying.faulty(item.claimed, reused)
+                continue
             self._tell(item, outcome)
             if self._remove(item, outcome, ids):
-                self.staying.count -= 1
+                self.staying.gone(item.claimed)
                 removals.append(item.incoming.claim_key or item.incoming.fingerprint or b"")
         if removals:
             self._source.flush_removals()
             self._store.intake.removed(self._name, removals)
+            gone = [each for item in items for each in item.claimed.files()]
             self._store.intake.forget_names(
-                self._name, [item.claimed.claim_id for item in items if not item.claimed.fresh or item.claimed.noted]
+                self._name, [each.claim_id for each in gone if not each.fresh or each.noted]
             )
         return len(stored)
 
@@ -301,21 +361,21 @@ class Intake:
                 self._no_longer_there(item)
                 return False
         except PlaceUnready:
-            self._source.close(claimed)
+            self.staying.close(claimed)
             raise
         return self._let_go(claimed, item)
 
     def _let_go(self, claimed: Claimed, item: _Item | None = None) -> bool:
         """Remove it at the source; False for what keeps this claim alone, which is told. The place's troubles raise."""
         try:
-            self._source.finish(claimed)
+            self._finish(claimed)
         except PlaceUnready as error:
-            self._source.close(claimed)
+            self.staying.close(claimed)
             if isinstance(error, SourceStuck):
                 self.staying.stuck(claimed, error)
             raise
         except PathwaysError as error:
-            self._source.close(claimed)
+            self.staying.close(claimed)
             if isinstance(error, SourceChanged):
                 self.staying.hold(claimed, error.code)
                 if item is not None:
@@ -348,6 +408,7 @@ class Intake:
             if self._store.intake.noted(self._name, claimed.claim_id) is not None:
                 self._store.intake.note_names(self._name, [(new_id, claimed.path)])
             kept = self._source.reclaim(claimed, new_id)
+            kept.done = claimed.done
             self.staying.hold(kept, "ERR_PATHWAYS_SOURCE_GREW")
         told = f"sent already to {', '.join(sent)}" if sent else "nothing was sent yet"
         self._incidents.open("ERR_PATHWAYS_SOURCE_GREW", f"message {message_id}; {told}", item=True)
@@ -363,3 +424,12 @@ class Intake:
             claim=claim,
             same_bytes_as=outcome.same_bytes_as,
         )
+
+
+def _key_text(claimed: Claimed, sealed: SealedBody, manifest: Manifest | None) -> str:
+    """The message's key as people see it."""
+    if manifest is not None:
+        return f"manifest:{manifest.key}"
+    if claimed.key is not None:
+        return claimed.key
+    return f"file:{sealed.sha256[:16]}" if claimed.in_place else f"claim:{claimed.claim_id.text}"

@@ -24,6 +24,11 @@ def claim_key(channel: str, claimed: Claimed) -> bytes:
     return canonical("claim", channel.encode("ascii"), claimed.name)
 
 
+def hand_over_key(key: str) -> bytes:
+    """The key that a manifest gives its hand-over (contract, "Keys")."""
+    return canonical("manifest", key.encode("utf-8"))
+
+
 def fingerprint(place_id: str, path: bytes, stamp: Stamp, sha256: str) -> bytes:
     """The source file as it was before the move: place and volume, path, size, time, bytes.
 

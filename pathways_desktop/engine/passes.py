@@ -54,6 +54,7 @@ class PassRunner:
         self._readiness = Readiness(channel.source.min_age.seconds)
         self._tries = intake.staying.path_tries
         self._given_back = GivenBack(channel.name, store)
+        self._handover = intake.handover
         self._ids = ClaimIds(store.tag)
         self._place: str | None = None
 
@@ -80,6 +81,9 @@ class PassRunner:
         listed = self._clock.monotonic()
         waiting = WaitingList(self._channel.name, self._short_id, result)
         ready = self._judge(listing, listed, waiting, take=take)
+        if take:
+            result.stored += self._reunite()
+        self._tell_halves(listing, waiting)
         result.hidden = listing.hidden
         self._readiness.keep_only(entry.path for entry in listing.entries)
         self._tries.keep_only(entry.path for entry in listing.entries)
@@ -90,6 +94,33 @@ class PassRunner:
         self._tell_foreign()
         self._incidents.end_of_pass()
         return result
+
+    def _reunite(self) -> int:
+        """Claim the done files of payloads that an earlier run claimed alone, and store those; how many."""
+        alone = self._intake.halves.payloads
+        if not alone:
+            return 0
+        self._ids.begin(self._clock.now_ms())
+        whole = self._handover.claim_dones(alone, self._ids, self._note)
+        if not whole:
+            return 0
+        self._source.flush()
+        return self._intake.go_on(whole, self._ids)
+
+    def _tell_halves(self, listing: Listing, waiting: WaitingList) -> None:
+        """Halves in the claim folder whose other half is nowhere: in the waiting list with their age, and as held."""
+        dones = [
+            (done, WaitingReason.PAYLOAD_MISSING, "ERR_PATHWAYS_PAYLOAD_MISSING")
+            for done in self._handover.lone_dones(listing.entries)
+        ]
+        payloads = [
+            (each, WaitingReason.DONE_FILE_MISSING, "ERR_PATHWAYS_DONE_FILE_MISSING")
+            for each in self._intake.halves.payloads
+        ]
+        for claimed, reason, code in (*dones, *payloads):
+            self._intake.staying.alone(claimed, code)
+            path = self._handover.path(claimed)
+            waiting.add(path, claimed.stamp.size, claimed.claim_id.time_ms, reason, "in the claim folder")
 
     def _tell_foreign(self) -> None:
         """Tell once of names in the claim folder that are nobody's; the first pass without them ends it."""
@@ -111,8 +142,15 @@ class PassRunner:
         self._intake.capabilities = self._source.probe()
         return self._intake.finish(claimed, self._ids)
 
+    def is_done(self, claimed: Claimed) -> bool:
+        """Whether a claim is a done file, which is no message."""
+        return self._handover.is_done(claimed)
+
     def give_back(self, claimed: Claimed, path: bytes) -> None:
-        """Return it to `path`, where no pass takes it before it changes or a person polls. `GIVE_BACK_TAKEN`."""
+        """Return it to `path`, where no pass takes it before it changes or a person polls. `GIVE_BACK_TAKEN`.
+
+        Its done files follow it.
+        """
         name, claim_id = self._channel.name, claimed.claim_id
         self._given_back.hold(path, claimed.stamp)
         try:
@@ -123,15 +161,36 @@ class PassRunner:
         except BaseException:
             self._given_back.forget(path)
             raise
-        self._store.intake.forget_names(name, [claim_id])
+        for done in claimed.files():
+            if done is not claimed:
+                self._source.give_back(done, self._handover.path(done))
+        self._store.intake.forget_names(name, [each.claim_id for each in claimed.files()])
 
-    def take_over(self, claim_id: ClaimId) -> ClaimId:
-        """Make another engine's claim ours; the id it has now. It is stored when it has been at rest."""
+    def whole(self, found: Sequence[Claimed]) -> dict[ClaimId, Claimed]:
+        """Left-overs by claim id, each half of a hand-over leading to both: what a person does is done to both."""
+        halves = self._handover.reunite(found)
+        return {
+            each.claim_id: claimed
+            for claimed in (*halves.whole, *halves.payloads, *halves.dones)
+            for each in claimed.files()
+        }
+
+    def take_over(self, claim_id: ClaimId) -> dict[ClaimId, ClaimId]:
+        """Make another engine's claim ours, and the other half of its hand-over; the ids that each has now.
+
+        It is stored when it has been at rest.
+        """
         self._source.probe()
         self._ids.begin(self._clock.now_ms())
-        taken = self._source.take_over(claim_id, self._ids.next(), self._note)
-        self._intake.let_rest(taken)
-        return taken.claim_id
+        other = self._handover.partner(claim_id, self._source.claims())
+        asked = [each for each in (claim_id, other) if each is not None]
+        taken: dict[ClaimId, ClaimId] = {}
+        # The older one first, so that what vouches for a payload stays older than it.
+        for each in sorted(asked):
+            claimed = self._source.take_over(each, self._ids.next(), self._note)
+            taken[each] = claimed.claim_id
+            self._intake.let_rest(claimed)
+        return taken
 
     # ---------------------------------------------------------------- a pass, in parts
 
@@ -163,9 +222,17 @@ class PassRunner:
         most = self._channel.source.max_size
         for refusal in listing.refused:
             self._refuse(refusal, refusal.size, waiting)
+        verdicts = {entry.path: self._readiness.judge(entry, now, now_ms) for entry in listing.entries}
+        dones = self._handover.look(listing.entries, verdicts).pairs
         for entry in listing.entries:
             size = entry.stamp.size
-            verdict = self._readiness.judge(entry, now, now_ms)
+            verdict = verdicts[entry.path]
+            if entry.path in dones.dones:
+                # It is no message: with its payload it is one row, and that is the payload's.
+                if entry.path in dones.alone:
+                    waiting.add(entry.path, size, verdict.seen_ms, self._handover.alone(entry.path))
+                continue
+            verdict = self._handover.verdict(entry, verdict)
             if not self._channel.source.takes(entry.path):
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_MATCHED)
             elif self._given_back.holds(entry.path, entry.stamp):
@@ -173,7 +240,7 @@ class PassRunner:
             elif verdict.reason is not None:
                 self._note_due(verdict.due, waiting.result)
                 next_try = None if verdict.due is None else now_ms + round((verdict.due - now) * 1000)
-                waiting.add(entry.path, size, verdict.seen_ms, verdict.reason, None, next_try)
+                waiting.add(entry.path, size, verdict.seen_ms, verdict.reason, verdict.detail, next_try)
             elif most is not None and size > most.bytes:
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.TOO_LARGE, f"larger than {most}")
             elif not take:
@@ -215,13 +282,13 @@ class PassRunner:
 
     def _take_slice(self, part: Sequence[Entry], waiting: WaitingList) -> None:
         self._ids.begin(self._clock.now_ms())
-        claim = self._source.claim(part, self._ids, self._note)
+        claim = self._handover.claim(part, self._ids, self._note)
         try:
             # Nothing is stored before the moves last; a flush that fails ends the pass and is never repeated (rule 5).
             self._source.flush()
         except BaseException:
             for claimed in claim.claimed:
-                self._source.close(claimed)
+                self._intake.staying.close(claimed)
             raise
         self.claimed_now(claim.claimed)
         for claimed in claim.claimed:
@@ -268,8 +335,12 @@ class PassRunner:
 
     def _set_aside(self, entry: Entry) -> bool:
         """Move a file that can't be opened to `errorDir`; what keeps it where it is concerns that file only."""
+        done = self._handover.mark_of(entry)
         try:
-            return self._source.set_aside_entry(entry, self._ids)
+            moved = self._source.set_aside_entry(entry, self._ids)
+            if moved and done is not None:
+                self._source.set_aside_entry(done, self._ids)
+            return moved
         except PlaceUnready:
             raise
         except PathwaysError as trouble:

@@ -37,6 +37,7 @@ class Verdict:
     reason: WaitingReason | None
     seen_ms: int
     due: float | None = None
+    detail: str | None = None
 
 
 class Readiness:

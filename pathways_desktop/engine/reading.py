@@ -34,10 +34,13 @@ class ClaimBytes:
         self._store = store
         self._beat = beat
 
-    def seal(self, claimed: Claimed) -> SealedBody:
-        """The bytes, sealed and not committed: of a file that was the same before and after the read."""
+    def seal(self, claimed: Claimed, also: Callable[[bytes], None] | None = None) -> SealedBody:
+        """The bytes, sealed and not committed: of a file that was the same before and after the read.
+
+        `also` is shown every piece on its way.
+        """
         reader = self._open(claimed)
-        sealed = self._store.seal_body(self._channel, reader.size, self._chunks(reader))
+        sealed = self._store.seal_body(self._channel, reader.size, self._chunks(reader, also))
         try:
             self._settle(reader)
         except ReadFailed:
@@ -54,6 +57,17 @@ class ClaimBytes:
         self._settle(reader)
         return digest.hexdigest()
 
+    def small(self, claimed: Claimed, most: int) -> bytes:
+        """The first bytes of a file, at most `most`."""
+        reader = self._open(claimed)
+        data = b""
+        for chunk in self._chunks(reader):
+            data += chunk
+            if len(data) >= most:
+                break
+        self._settle(reader)
+        return data[:most]
+
     def _open(self, claimed: Claimed) -> Reader:
         try:
             return self._source.open(claimed)
@@ -66,9 +80,11 @@ class ClaimBytes:
         except PathwaysError as error:
             raise ReadFailed(error) from error
 
-    def _chunks(self, reader: Reader) -> Iterator[bytes]:
+    def _chunks(self, reader: Reader, also: Callable[[bytes], None] | None = None) -> Iterator[bytes]:
         try:
             for chunk in reader.chunks(READ_BYTES):
+                if also is not None:
+                    also(chunk)
                 yield chunk
                 self._beat()
         except PathwaysError as error:

@@ -21,6 +21,8 @@ from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
 from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.store import Store
 
+_ALONE = frozenset(("ERR_PATHWAYS_PAYLOAD_MISSING", "ERR_PATHWAYS_DONE_FILE_MISSING"))
+
 
 class Staying:
     """The claims of one channel that could not go on, and when each is tried again."""
@@ -37,7 +39,7 @@ class Staying:
         """Of files that stand under their own names."""
         self._states: dict[str, tuple[ClaimState, str]] = {}
         self.count = 0
-        """Files in the claim folder: all that lay there or came, less what went."""
+        """Files in the claim folder, done files too: all that lay there or came, less what went."""
 
     def states(self) -> dict[str, tuple[ClaimState, str]]:
         """Held and unreadable claims by claim id, with the code that says why. Any thread (a copy)."""
@@ -64,12 +66,21 @@ class Staying:
         key = _key(claimed)
         tried = self._tries.waits(key, self._clock.monotonic())
         if tried is not None:
-            exhausted = self._tries.exhausted(key)
+            exhausted = self._tries.exhausted(key) and tried.reason is WaitingReason.CANNOT_OPEN
             self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if exhausted else tried.code)
             return False
         why = self._held.waits(claimed)
         self._incidents.still(why)
         return why is None
+
+    def close(self, claimed: Claimed) -> None:
+        """Close a claim and its done files."""
+        for each in claimed.files():
+            self._source.close(each)
+
+    def gone(self, claimed: Claimed) -> None:
+        """A claim and its done files lie in the claim folder no longer."""
+        self.count -= sum(1 for _ in claimed.files())
 
     def rest(self, claimed: Claimed, code: str) -> None:
         """Let a left-over be at rest under our eyes before it is stored."""
@@ -79,7 +90,7 @@ class Staying:
     def hold(self, claimed: Claimed, code: str) -> None:
         """It changed: keep it until it has been at rest."""
         claim = claimed.claim_id.text
-        self._source.close(claimed)
+        self.close(claimed)
         if claimed.in_place:
             # It stands where it stood, and the next listings see for themselves when it is at rest.
             self.count -= 1
@@ -119,21 +130,70 @@ class Staying:
         if not last:
             self._incidents.open(error.code, "", item=True)
             return
-        detail = error.code
+        moved, detail = self._set_aside(claimed, error)
+        if not moved:
+            self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", detail, item=True)
+
+    def faulty(self, claimed: Claimed, error: PathwaysError) -> None:
+        """Its manifest does not fit it: both go aside together, or stay here and are looked at again now and then."""
+        claim = claimed.claim_id.text
+        self.close(claimed)
+        log_error("hand-over-refused", error, channel=self._name, claim=claim)
+        moved, detail = self._set_aside(claimed, error)
+        if moved:
+            return
+        self._states[claim] = (ClaimState.HELD, error.code)
+        self._tries.failed(_key(claimed), WaitingReason.DONE_FILE_MISSING, error.code, self._clock.monotonic())
+        self._incidents.open(error.code, error.detail if detail == error.code else detail, item=True)
+
+    def alone(self, claimed: Claimed, code: str) -> None:
+        """One half of a hand-over lies here without the other."""
+        held = (ClaimState.HELD, code)
+        if self._states.get(claimed.claim_id.text) == held:
+            self._incidents.still(code)
+            return
+        self._states[claimed.claim_id.text] = held
+        self._incidents.open(code, "", item=True)
+
+    def together(self, claimed: Claimed) -> None:
+        """Its halves are together again: it is not held for that any longer."""
+        for each in claimed.files():
+            if self._states.get(each.claim_id.text, (None, ""))[1] in _ALONE:
+                del self._states[each.claim_id.text]
+
+    def finish_going_aside(self, dones: Sequence[Claimed]) -> list[Claimed]:
+        """Put the done files aside whose payload went there just before a stop; which of `dones` those were."""
+        going = self._store.status.going_aside(self._name) if dones else []
+        if not going:
+            return []
+        gone = [done for done in dones if done.claim_id.text in going and self._source.set_aside(done)]
+        self.count -= len(gone)
+        self._source.flush_removals()
+        self._store.status.set_going_aside(self._name, [])
+        return gone
+
+    def _set_aside(self, claimed: Claimed, error: PathwaysError) -> tuple[bool, str]:
+        """Move a claim to `errorDir`, with its done files; whether it went, and what to say where it did not."""
+        dones = [each.claim_id.text for each in claimed.files() if each is not claimed]
         try:
-            moved = self._source.set_aside(claimed)
+            if dones:
+                # A stop between the moves must not leave a done file that nobody can make sense of.
+                self._store.status.set_going_aside(self._name, dones)
+            moved = all(self._source.set_aside(each) for each in reversed(list(claimed.files())))
+            if dones:
+                self._store.status.set_going_aside(self._name, [])
         except PlaceUnready:
             raise
         except PathwaysError as trouble:
             # One file that can't be put aside must not stop the pass of all the others, again and again.
             log_error("set-aside-failed", trouble, channel=self._name)
-            moved, detail = False, f"{error.code}; errorDir: {trouble.code}"
+            return False, f"{error.code}; errorDir: {trouble.code}"
         if moved:
-            self.count -= not claimed.in_place
+            if not claimed.in_place:
+                self.gone(claimed)
             self.settled(claimed)
-            self.tell_set_aside(error, None if claimed.in_place else claim)
-            return
-        self._incidents.open(error.code if claimed.in_place else "ERR_PATHWAYS_CLAIM_UNREADABLE", detail, item=True)
+            self.tell_set_aside(error, None if claimed.in_place else claimed.claim_id.text)
+        return moved, error.code
 
     def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
         """Say in log and record that a file went to `errorDir`."""

@@ -134,11 +134,15 @@ SFTP_FAULTS = [
     (f"{STORED}; volume: any", ".volume", "a known key"),
     (f"{STORED}; keepProcessed: a/../b", ".keepProcessed", "a folder below dir"),
     (f"{STORED}; keepProcessed: a; errorDir: a/", ".errorDir", "another folder than keepProcessed"),
+    (f"{STORED}; manifest: true", ".manifest", "no manifest without doneFile"),
+    (f"{STORED}; doneFile: '{{id}}.done'", ".doneFile", "a name with {name} or {stem} once"),
     (f"{STORED}; bucket: x", ".bucket", "a known key: type host port user dir"),
 ]
 OBJECT_FAULTS = [
     (f"{S3}; keepProcessed: done", ".keepProcessed", "an object store claims by a marker and moves no file"),
     (f"{S3}; doneFile: x", ".doneFile", "an object store claims by a marker and moves no file"),
+    (f"{S3}; manifest: true", ".manifest", "an object store claims by a marker and moves no file"),
+    (f"{AZURE}; bundle: true", ".bundle", "an object store claims by a marker and moves no file"),
     (f"{S3}; errorDir: x", ".errorDir", "an object store claims by a marker and moves no file"),
     (f"{S3}; readTries: 3", ".readTries", "an object store claims by a marker and moves no file"),
     (f"{AZURE}; readTries: 3", ".readTries", "an object store claims by a marker and moves no file"),

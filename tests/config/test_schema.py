@@ -11,7 +11,7 @@ from pathways_desktop.config.reading import parse_config
 from pathways_desktop.config.schema import json_schema
 from tests.config.samples import GOOD, channel
 
-# The folder example of the contract, without the keys that are not in this version (doneFile, manifest).
+# The folder example of the contract.
 CONTRACT_EXAMPLE = r"""
 channels:
   - name: lab-results
@@ -26,6 +26,8 @@ channels:
       maxSize: 64MiB
       order: name             # name (bytes of the path in UTF-8, on every system) | modified
       keepProcessed: processed    # folder: move there instead of deleting
+      doneFile: "{name}.done"     # taken only when its done file is there; both are claimed
+      manifest: false         # the done file is a manifest: name, size, hash, records, key, time are verified
       errorDir: errors        # a file that can't be read readTries times goes here
       readTries: 3
       singleNode: false       # claim nothing: only one engine reads this place
@@ -34,6 +36,7 @@ channels:
         type: folder
         dir: \\server\share\archive
         fileName: "{id}-{output}{ext}"    # default; also {name} {stem} {channel} {received:%Y%m%d}
+        doneFile: "{name}.done"
         retry: {first: 5s, factor: 2, most: 5m, tries: 0}   # 0: until it works
     alerts: {silentAfter: 1h, waitingAfter: 10m}
     retention: 30d

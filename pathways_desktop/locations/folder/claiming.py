@@ -122,7 +122,7 @@ class Claimer:
     def _not_as_listed(self, entry: Entry, facts: Facts, *, in_place: bool) -> WaitingReason | None:
         if facts.kind is not NodeKind.FILE:
             return WaitingReason.NOT_REGULAR
-        if facts.stamp.size == 0:
+        if facts.stamp.size == 0 and not entry.may_be_empty:
             return WaitingReason.EMPTY
         if not facts.stamp.same_content(entry.stamp):
             return WaitingReason.BEING_WRITTEN

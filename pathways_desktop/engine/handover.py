@@ -1,0 +1,262 @@
+"""Done files of one channel: which claims and which listed files belong together, and both claimed, done file first.
+
+The done file is the token: whoever has moved it takes the payload, nobody else. A stop between the two moves leaves
+halves, in the claim folder or in the place, and they are brought together by their names. What a done file holds is
+read in `intake.py`, the rules over names stand in `handoff/done.py`. Runs on the channel's worker thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pathways_desktop.config.model import Channel
+from pathways_desktop.config.parts import FileSourceKeys
+from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.names import ClaimId, ClaimIds
+from pathways_desktop.engine.readiness import Verdict
+from pathways_desktop.handoff.done import DoneNames, Pairs, pair
+from pathways_desktop.locations.base import (
+    Claimed,
+    ClaimFile,
+    ClaimResult,
+    Entry,
+    EntryKind,
+    NoteNames,
+    Refusal,
+    Source,
+)
+from pathways_desktop.store.store import Store
+
+DOUBTFUL = "its done file could be another file's too; {name} in doneFile tells them apart"
+"""The `detail` of a payload that shares its `{stem}` with another one."""
+_FOREVER = frozenset((WaitingReason.LINK, WaitingReason.NOT_REGULAR, WaitingReason.EMPTY, WaitingReason.SEVERAL_NAMES))
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """What lies in the claim folder, brought together."""
+
+    whole: tuple[Claimed, ...] = ()
+    """Payloads, each with its done file; where no done files are asked for, every claim."""
+    payloads: tuple[Claimed, ...] = ()
+    """Payloads whose done file does not lie there."""
+    dones: tuple[Claimed, ...] = ()
+    """Done files whose payload does not lie there. `path` is the whole one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a listing shows of done files."""
+
+    pairs: Pairs = field(default_factory=Pairs)
+    entries: Mapping[bytes, Entry] = field(default_factory=dict)
+    """The done files themselves."""
+    verdicts: Mapping[bytes, Verdict] = field(default_factory=dict)
+
+
+class Handover:
+    """The done files of one channel. Without `doneFile` it hands everything through."""
+
+    def __init__(self, channel: Channel, source: Source, store: Store) -> None:
+        self._name = channel.name
+        self._source = source
+        self._store = store
+        self._takes = channel.source.takes
+        settings = channel.source
+        pattern = settings.done_file if isinstance(settings, FileSourceKeys) else None
+        self.names = DoneNames.parse(pattern) if pattern is not None else None
+        self.manifest = isinstance(settings, FileSourceKeys) and settings.manifest
+        self._lone: dict[bytes, Claimed] = {}
+        """Claimed done files without a claimed payload, by their paths, the newest of each."""
+        self._seen = Seen()
+
+    # ---------------------------------------------------------------- in the claim folder
+
+    def reunite(self, found: Sequence[Claimed]) -> Halves:
+        """Bring the halves of left-overs together (`found` in claim order) and remember the ones that are alone.
+
+        A done file is claimed before its payload, so a payload goes with those that are older than itself; one that
+        was claimed alone goes with the next.
+        """
+        names = self.names
+        if names is None:
+            return Halves(tuple(found))
+        dones: dict[bytes, list[Claimed]] = {}
+        payloads: list[tuple[bytes, Claimed]] = []
+        for claimed in found:
+            path = self.path(claimed)
+            if names.is_done(path):
+                claimed.path = path
+                dones.setdefault(path, []).append(claimed)
+            else:
+                payloads.append((names.done_of(path), claimed))
+        for path, claimed in payloads:
+            for done in [each for each in dones.get(path, ()) if each.claim_id < claimed.claim_id]:
+                dones[path].remove(done)
+                _add(claimed, done)
+        for path, claimed in payloads:
+            if claimed.done is None and dones.get(path):
+                _add(claimed, dones[path].pop(0))
+        alone = [done for each in dones.values() for done in each]
+        self._lone = {done.path: done for done in alone}
+        return Halves(
+            tuple(claimed for _, claimed in payloads if claimed.done is not None),
+            tuple(claimed for _, claimed in payloads if claimed.done is None),
+            tuple(alone),
+        )
+
+    def forget(self, dones: Sequence[Claimed]) -> None:
+        """These done files lie in the claim folder no longer."""
+        gone = {done.claim_id for done in dones}
+        self._lone = {path: done for path, done in self._lone.items() if done.claim_id not in gone}
+
+    def path(self, claimed: Claimed) -> bytes:
+        """The whole path of a claim, as it was noted where its name does not tell it."""
+        if claimed.fresh:
+            return claimed.path
+        noted = self._store.intake.noted(self._name, claimed.claim_id)
+        return claimed.path if noted is None else noted
+
+    def is_done(self, claimed: Claimed) -> bool:
+        """Whether a claim is a done file."""
+        return self.names is not None and self.names.is_done(self.path(claimed))
+
+    def partner(self, claim_id: ClaimId, files: Sequence[ClaimFile]) -> ClaimId | None:
+        """The other half of another engine's claim, for a person who takes it over."""
+        asked = next((each for each in files if each.claim_id == claim_id.text), None)
+        if self.names is None or asked is None:
+            return None
+        done = self.names.is_done(asked.path)
+        wanted = self.names.done_of(asked.path)
+        others = [
+            each.claim_id
+            for each in files
+            if (each.channel, each.tag) == (self._name, asked.tag)
+            and (self.names.done_of(each.path) == asked.path if done else each.path == wanted)
+        ]
+        older = [text for text in others if text < asked.claim_id]
+        newer = [text for text in others if text > asked.claim_id]
+        nearest = newer[:1] or older[-1:] if done else older[-1:] or newer[:1]
+        return ClaimId.parse(nearest[0]) if nearest else None
+
+    # ---------------------------------------------------------------- in the place
+
+    def look(self, entries: Sequence[Entry], verdicts: Mapping[bytes, Verdict]) -> Seen:
+        """Pair what a listing shows."""
+        if self.names is None:
+            self._seen = Seen()
+        else:
+            wanted = [entry.path for entry in entries if self._takes(entry.path) or self.names.is_done(entry.path)]
+            others = {entry.path for entry in entries}.difference(wanted)
+            pairs = pair(self.names, wanted, others)
+            dones = {entry.path: entry for entry in entries if entry.path in pairs.dones}
+            self._seen = Seen(pairs, dones, verdicts)
+        return self._seen
+
+    def verdict(self, entry: Entry, own: Verdict) -> Verdict:
+        """What a payload's readiness is in the light of its done file: with it, its own age does not matter."""
+        if self.names is None or own.reason in _FOREVER:
+            return own
+        done = self._seen.pairs.done_of.get(entry.path)
+        if done is None:
+            if entry.path in self._seen.pairs.doubtful:
+                return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=DOUBTFUL)
+            if self.names.done_of(entry.path) in self._lone:
+                # Its done file was claimed by a pass that ended there. What stands here may be a newer file by now,
+                # so this once it has to be at rest.
+                return own
+            return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None)
+        if (why := self._not_ready(done)) is not None:
+            return replace(own, reason=why.reason, due=why.due, detail="its done file")
+        return own if own.reason is None else replace(own, reason=None, due=None)
+
+    def alone(self, done: bytes) -> WaitingReason:
+        """Why a done file without a payload waits."""
+        why = self._seen.verdicts[done].reason
+        if why in (WaitingReason.LINK, WaitingReason.NOT_REGULAR):
+            return why
+        payload = self.names.payload_of(done) if self.names is not None else None
+        # Another channel's `match` may be the one that takes this payload.
+        missing = payload is None or self._takes(payload)
+        return WaitingReason.PAYLOAD_MISSING if missing else WaitingReason.NOT_MATCHED
+
+    def lone_dones(self, entries: Sequence[Entry]) -> list[Claimed]:
+        """Claimed done files whose payload does not stand in the place either."""
+        if self.names is None or not self._lone:
+            return []
+        here = {self.names.done_of(entry.path) for entry in entries if entry.path not in self._seen.pairs.dones}
+        return [done for path, done in self._lone.items() if path not in here]
+
+    def _not_ready(self, done: bytes) -> Verdict | None:
+        """Why a done file can't be taken yet. Of a plain one its being there is all that counts."""
+        verdict = self._seen.verdicts[done]
+        if not self.manifest and verdict.reason in (WaitingReason.EMPTY, WaitingReason.TOO_NEW):
+            return None
+        return verdict if verdict.reason is not None else None
+
+    # ---------------------------------------------------------------- the claim
+
+    def claim(self, part: Sequence[Entry], ids: ClaimIds, note: NoteNames) -> ClaimResult:
+        """Claim the payloads of one slice: their done files first, then those whose done file is ours."""
+        names = self.names
+        if names is None:
+            return self._source.claim(part, ids, note)
+        done_of = self._seen.pairs.done_of
+        marks = [self._seen.entries[done_of[entry.path]] for entry in part if entry.path in done_of]
+        first = self._source.claim([replace(mark, may_be_empty=True) for mark in marks], ids, note)
+        ours = {claimed.path: claimed for claimed in first.claimed}
+        refused = {refusal.path: refusal for refusal in first.left}
+        left = []
+        ready = []
+        for entry in part:
+            mark = done_of.get(entry.path)
+            if mark is None or mark in ours:
+                ready.append(entry)
+            else:
+                left.append(Refusal(entry.path, refused[mark].reason, refused[mark].error))
+        try:
+            second = self._source.claim(ready, ids, note)
+        except BaseException:
+            self._close(list(ours.values()))
+            raise
+        for claimed in second.claimed:
+            path = names.done_of(claimed.path)
+            for done in (self._lone.pop(path, None), ours.pop(path, None)):
+                if done is not None:
+                    _add(claimed, done)
+        # What could not be moved after its done file was: the two come together in a later pass.
+        self._close(list(ours.values()))
+        return ClaimResult(second.claimed, (*left, *second.left))
+
+    def claim_dones(self, payloads: Sequence[Claimed], ids: ClaimIds, note: NoteNames) -> list[Claimed]:
+        """Claim the done files that the listing shows of payloads that were claimed alone; which have theirs now."""
+        names = self.names
+        if names is None or not payloads:
+            return []
+        wanted: dict[bytes, Claimed] = {}
+        for claimed in payloads:
+            path = names.done_of(self.path(claimed))
+            if path in self._seen.pairs.alone and path not in wanted and self._ready_alone(path):
+                wanted[path] = claimed
+        entries = [replace(self._seen.entries[path], may_be_empty=True) for path in wanted]
+        for done in self._source.claim(entries, ids, note).claimed if entries else ():
+            _add(wanted[done.path], done)
+        return [claimed for claimed in wanted.values() if claimed.done is not None]
+
+    def _ready_alone(self, done: bytes) -> bool:
+        return self._seen.entries[done].kind is EntryKind.FILE and self._not_ready(done) is None
+
+    def mark_of(self, entry: Entry) -> Entry | None:
+        """The done file that stands beside a payload."""
+        done = self._seen.pairs.done_of.get(entry.path)
+        return None if done is None else self._seen.entries[done]
+
+    def _close(self, claims: Sequence[Claimed]) -> None:
+        for claimed in claims:
+            self._source.close(claimed)
+
+
+def _add(payload: Claimed, done: Claimed) -> None:
+    """Put a done file before those that a payload has: the newest one speaks for it, all of them go with it."""
+    done.done, payload.done = payload.done, done
