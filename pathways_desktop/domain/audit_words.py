@@ -88,6 +88,8 @@ _ROWS = (
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),
     AuditWord("recovery-key-made", "New recovery key made", _ALERT, "U", _SECURITY),
+    AuditWord("backup-made", "Backup of the store made", _EXPORT, "R", _SECURITY),
+    AuditWord("restored", "Store restored from a backup", _IMPORT, "C", _SECURITY),
     AuditWord("audit-read", "Audit record viewed", _LOG_USED, "R"),
     AuditWord("audit-verified", "Audit record verified", _LOG_USED, "R"),
     AuditWord("audit-exported", "Audit record exported", _LOG_USED, "R", _DISCLOSE),
