@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -220,7 +221,11 @@ class Site:
 
     def outputs(self, folder: str = "out") -> dict[str, bytes]:
         """Every file in a destination folder, hidden ones too, with its bytes."""
-        return {path.name: path.read_bytes() for path in (self.root / folder).iterdir()}
+        found = {}
+        for path in (self.root / folder).iterdir():
+            with suppress(FileNotFoundError):  # a temporary one that an engine at work has renamed since
+                found[path.name] = path.read_bytes()
+        return found
 
     def await_outputs(self, count: int, folder: str = "out", timeout: float = 30.0) -> dict[str, bytes]:
         """Wait until a destination holds this many finished files."""
