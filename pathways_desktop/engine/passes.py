@@ -19,10 +19,11 @@ from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
 from pathways_desktop.engine.waitinglist import PassResult, WaitingList
-from pathways_desktop.locations.base import Claimed, Entry, Listing, PlaceUnready, Refusal, Refused, Source
+from pathways_desktop.locations.base import Claimed, Entry, EntryKind, Listing, PlaceUnready, Refusal, Refused, Source
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
+FOLDER = "a folder: its files are read with recursive: true"
 SLICE_FILES = 200
 SLICE_BYTES = 64 * 1024 * 1024
 
@@ -227,6 +228,9 @@ class PassRunner:
         for entry in listing.entries:
             size = entry.stamp.size
             verdict = verdicts[entry.path]
+            if entry.kind is EntryKind.FOLDER:
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_REGULAR, FOLDER, waits=False)
+                continue
             if entry.path in dones.dones:
                 # It is no message: with its payload it is one row, and that is the payload's.
                 if entry.path in dones.alone:

@@ -51,13 +51,17 @@ class WaitingList:
         reason: WaitingReason,
         detail: str | None = None,
         next_try: int | None = None,
+        *,
+        waits: bool = True,
     ) -> None:
+        """`waits` is False for what is no file: it has no age that could be too high."""
         result = self.result
         result.waiting_count += 1
         result.reasons[reason] = result.reasons.get(reason, 0) + 1
-        result.ages.append(since)
-        if result.oldest_waiting is None or since < result.oldest_waiting:
-            result.oldest_waiting = since
+        if waits:
+            result.ages.append(since)
+            if result.oldest_waiting is None or since < result.oldest_waiting:
+                result.oldest_waiting = since
         if len(result.waiting) < ROWS_SHOWN:
             row = WaitingRow(self.channel, self.short_id(path), path, size, since, reason, detail, next_try)
             result.waiting.append(row)

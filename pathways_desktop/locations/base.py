@@ -28,6 +28,8 @@ class EntryKind(Enum):
     LINK = "link"
     OTHER = "other"
     """A FIFO, a device, a socket, a reparse point that is no link."""
+    FOLDER = "folder"
+    """A subfolder that is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Stamp:
     change_ns: int = 0
     """Time of the last change of the entry itself (ctime); 0 where the place has none or it does not last."""
     links: int = 1
+    """Names that the file has; 0 where a listing does not tell."""
 
     def same_content(self, other: Stamp) -> bool:
         """True when size and time say that nothing was written in between."""

@@ -173,6 +173,7 @@ def odd_things(ordinary_site: Site) -> Iterator[dict[str, str]]:
         "nobody.hl7": "no-right",
         "other.doc": "not-matched",
         "nothing.hl7": "not-matched",
+        "subfolder": "not-regular",
     }
     for name in ("link.hl7", "dangling.hl7", "folder-link.hl7"):
         expected[name] = "link"

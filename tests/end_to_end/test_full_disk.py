@@ -1,7 +1,9 @@
 """A full disk under the home, the drop folder and a destination: told by its code, nothing lost, the rest goes on."""
 
+import pytest
+
 from tests.support.command_line import Site, wait_until
-from tests.support.small_disk import small_disk
+from tests.support.small_disk import image, small_disk
 
 GOOD = b"MSH|ZZTEST"
 
@@ -81,22 +83,26 @@ def test_a_home_that_fills_up_while_the_engine_runs_loses_nothing(site: Site) ->
         assert site.claimed() == []
 
 
-def test_a_full_disk_under_the_drop_folder_loses_nothing(site: Site) -> None:
-    with small_disk(site.folder("drop")) as disk:
+@pytest.mark.parametrize("kind", ["memory", "ext4"])
+def test_a_full_drop_disk_is_drained(site: Site, kind: str) -> None:
+    """Not a byte is free, so even the owner record has no room: the files go, and that gives the room back."""
+    drop = site.folder("drop")
+    with small_disk(drop) if kind == "memory" else image(site.root / "disk.img", drop) as disk:
         site.channel()
-        site.channel("other", into="drop-2", to=("out-2",))
-        site.once()
-        site.drop("zztest.hl7", GOOD)
-        site.drop("zztest.hl7", GOOD, into="drop-2")
+        bodies = [GOOD + b"%d" % number for number in range(5)]
+        site.drop("zztest-0.hl7", bodies[0])
+        site.once()  # the claim folder is there from now on
+        for number, body in enumerate(bodies[1:], 1):
+            site.drop(f"zztest-{number}.hl7", body)
         disk.fill()
-        result = site.once(expect=None)
-        assert list(site.outputs("out-2").values()) == [GOOD]
-        if result.status:
-            assert "ENOSPC" in result.err
-        disk.empty()
+        with pytest.raises(OSError, match="No space"):
+            (drop / "more").write_bytes(bytes(65536))
+        (drop / "more").unlink()
         site.once()
-        assert list(site.outputs().values()) == [GOOD]
+        assert sorted(site.outputs().values()) == bodies
+        assert site.failures() == []
         assert site.claimed() == []
+        assert site.dropped() in ([], ["lost+found"])
 
 
 def test_a_full_disk_under_a_destination_holds_up_that_destination_only(site: Site) -> None:

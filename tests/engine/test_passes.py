@@ -3,7 +3,8 @@
 import errno
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.engine.log import close_log, log, open_log
 from pathways_desktop.engine.snapshot import source_sentence
+from pathways_desktop.locations.folder.fileops import FileOps, Scanned
 from tests.engine.plant import Plant
 from tests.locations.folder.helpers import FOLDER_FLUSH, posix_only
 from tests.support.small_disk import small_disk
@@ -86,6 +88,61 @@ def test_a_file_with_two_names_is_left_for_half_a_minute_and_then_taken(make_pla
     plant.turn()
     assert len(plant.messages()) == 1
     assert (plant.root / "second").exists()
+
+
+class _TellsNoNames:
+    """File operations whose listings tell no number of names, as on Windows; an open file tells it."""
+
+    def __init__(self, real: FileOps) -> None:
+        self._real = real
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._real, name)
+
+    def scan(self, path: str) -> Iterator[Scanned]:
+        for found in self._real.scan(path):
+            assert found.facts is not None
+            yield replace(found, facts=replace(found.facts, stamp=replace(found.facts.stamp, links=0)))
+
+
+def test_a_file_with_two_names_is_left_where_only_the_open_file_tells_them(make_plant: Make) -> None:
+    plant = make_plant()
+    plant.source_ops.real = _TellsNoNames(plant.source_ops.real)  # type: ignore[assignment]
+    for name in ("stays.hl7", "sent.hl7"):
+        os.link(plant.put(name, name.encode()), plant.root / name)
+    plant.put("plain.hl7", b"plain")
+    plant.turn()
+    assert plant.bodies() == [b"plain"]
+    assert plant.waiting() == {"stays.hl7": "several-names", "sent.hl7": "several-names"}
+    plant.clock.move(1)
+    # A sender that publishes by link and unlink is done, and its file is taken at once.
+    (plant.root / "sent.hl7").unlink()
+    plant.turn()
+    assert plant.bodies() == [b"plain", b"sent.hl7"]
+    assert plant.waiting() == {"stays.hl7": "several-names"}
+    (row,) = plant.runtime.worker.view.waiting
+    assert row.next_try is not None
+    plant.clock.move(30)
+    plant.turn()
+    assert plant.bodies() == [b"plain", b"sent.hl7", b"stays.hl7"]
+    assert plant.failures() == {}
+
+
+def test_a_subfolder_of_a_flat_source_stands_in_the_list_and_raises_no_alarm(make_plant: Make) -> None:
+    plant = make_plant(source={"match": ["*.hl7"]})
+    (plant.drop / "2026").mkdir()
+    (plant.drop / "2026" / "zztest.hl7").write_bytes(b"x")
+    plant.turn()
+    assert plant.waiting() == {"2026": "not-regular"}
+    (row,) = plant.runtime.worker.view.waiting
+    assert row.detail == "a folder: its files are read with recursive: true"
+    # It may well belong there: no folder waits too long.
+    assert plant.runtime.worker.view.waiting_since == ()
+    shown = plant.runtime.worker.view.waiting
+    plant.clock.move(5)
+    (plant.drop / "2026" / "zztest-2.hl7").write_bytes(b"x")
+    plant.turn()
+    assert plant.runtime.worker.view.waiting == shown
 
 
 def test_a_file_that_is_gone_at_the_move_is_no_failure(make_plant: Make) -> None:

@@ -86,6 +86,27 @@ def test_what_is_held_keeps_the_record_fresh_also_while_the_store_refuses(make_p
     assert beat_of(plant) > before
 
 
+def test_a_listing_that_takes_minutes_shows_a_sign_each_30_s(make_plant: MakePlant) -> None:
+    plant = make_plant(source={"recursive": True})
+    plant.put("a.hl7")
+    for number in range(6):
+        (plant.drop / str(number)).mkdir()
+    plant.source_ops.fail("read", OSError(5, "EIO"))
+    plant.turn()  # one claim stays
+    plant.clock.move(0.5)  # its next try is not due: this pass lists, and only that takes time
+    beats: list[str] = []
+
+    def slow_scan() -> None:
+        beats.append(beat_of(plant))
+        plant.clock.move(31)
+
+    for scan in range(2, 9):
+        plant.source_ops.before("scan", slow_scan, at=scan)
+    plant.turn()
+    assert len(beats) == 7
+    assert len(set(beats)) >= 6, beats
+
+
 def test_with_nothing_held_the_record_is_left_alone_and_goes_with_the_stop(make_plant: MakePlant) -> None:
     plant = make_plant()
     plant.put("a.hl7")

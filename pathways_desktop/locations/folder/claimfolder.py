@@ -5,8 +5,10 @@ Source of the rules: contract "Names on disk", design rules 8 and 13, seed "A fo
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimFile
 from pathways_desktop.locations.folder.fileops import Facts, FileOps, NodeKind, Scanned
@@ -29,6 +31,8 @@ from pathways_desktop.locations.shared.records import (
     owner_words,
     record_text,
 )
+
+_NO_ROOM = frozenset(("ENOSPC", "EDQUOT"))
 
 
 class ClaimFolder:
@@ -190,7 +194,13 @@ class ClaimFolder:
     def own_it(self) -> None:
         """Write the record before the first claim of a run, and again where somebody removed it."""
         if self._beat.acquired_ms is None or self._look(self.owner_path) is None:
-            self._write_owner()
+            try:
+                self._write_owner()
+            except OSError as error:
+                # A claim needs no room, and taking files away is what gives a full disk its room back. The record is
+                # tried again with each slice and heartbeat; until then people see the tag as the owner.
+                if os_error_code(error) not in _NO_ROOM:
+                    raise
 
     def heartbeat(self) -> None:
         """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
@@ -212,15 +222,20 @@ class ClaimFolder:
         half = self.owner_path + HALF
         if self._look(half) is not None:
             self._ops.remove(None, half)  # of a run that ended in this step
-        handle = self._ops.create(half, 0o600)
         try:
-            self._ops.write(handle, record_text(self._tag, acquired, now))
+            handle = self._ops.create(half, 0o600)
             try:
-                self._ops.flush_file(handle)
-            except OSError as error:
-                if not cannot_flush(error):
-                    raise
-        finally:
-            self._ops.close(handle)
-        self._ops.replace(half, self.owner_path)
+                self._ops.write(handle, record_text(self._tag, acquired, now))
+                try:
+                    self._ops.flush_file(handle)
+                except OSError as error:
+                    if not cannot_flush(error):
+                        raise
+            finally:
+                self._ops.close(handle)
+            self._ops.replace(half, self.owner_path)
+        except OSError:
+            with suppress(OSError):
+                self._ops.remove(None, half)
+            raise
         self._beat.written(acquired)

@@ -126,6 +126,9 @@ class Claimer:
             return WaitingReason.EMPTY
         if not facts.stamp.same_content(entry.stamp):
             return WaitingReason.BEING_WRITTEN
+        if facts.stamp.links > 1 >= entry.stamp.links:
+            # The listing told one name or none: the engine has not given a sender by link and unlink its time yet.
+            return WaitingReason.SEVERAL_NAMES
         # Some listings tell no id, and in place it may be a drive whose ids change by themselves.
         told = entry.stamp.file_id != 0 and (not in_place or self._found.lasting_ids)
         if told and not same_identity(facts.stamp, entry.stamp):

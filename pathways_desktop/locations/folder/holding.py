@@ -34,8 +34,12 @@ class Holdings:
         recursive: bool,
         device: Callable[[], int],
         lasting: Callable[[Stamp], Stamp],
+        tells_writer: Callable[[], bool],
     ) -> None:
-        """`folder` is the drop folder, `claims` its channel's claim folder; `device` tells what both lie on now."""
+        """`folder` is the drop folder, `claims` its channel's claim folder; `device` tells what both lie on now.
+
+        `tells_writer` says whether a program that has a file open for writing can be seen here (the probe found out).
+        """
         self._ops = ops
         self._dir = folder
         self._claims = claims
@@ -43,6 +47,7 @@ class Holdings:
         self._recursive = recursive
         self._device = device
         self._lasting = lasting
+        self._tells_writer = tells_writer
         self._open: dict[str, Claimed] = {}
         self.mine: set[str] = set()
         """Claim ids that this run gave and that are not finished."""
@@ -72,6 +77,9 @@ class Holdings:
                 facts = self._ops.stat(handle)
                 if facts.kind is not NodeKind.FILE or not same_identity(facts.stamp, claimed.stamp):
                     raise SourceChanged("another file stands under the claim's name")
+                if self._tells_writer() and self._ops.writer_present(handle):
+                    # Nobody held it open since its claim: whoever writes it now would write on after its removal.
+                    raise SourceChanged("a program has it open for writing")
                 if not claimed.in_place and self._ops.flush_by_file and self._flusher.files:
                     self._ops.flush_file(handle)
             except BaseException:
@@ -273,9 +281,12 @@ class Holdings:
         self._flusher.removed_from(self._ops.parent(self.where(claimed)))
 
     def _move_new(self, claimed: Claimed, target: str) -> None:
-        source = self.where(claimed)
+        source, handle = self.where(claimed), _handle(claimed)
         try:
-            self._ops.rename_new(_handle(claimed), source, target)
+            self._ops.rename_new(handle, source, target)
+            if handle is not None and self._ops.flush_by_file and self._flusher.files:
+                # Where no folder can be flushed the file is, under its new name; a closed one was moved through.
+                self._ops.flush_file(handle)
         except FileExistsError:
             # A move by link and unlink that was stopped in between left one file with both names.
             one, other = self._ops.look(source).stamp, self._ops.look(target).stamp

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import WaitingReason
-from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal
+from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal, Stamp
 from pathways_desktop.locations.folder.fileops import FileOps, NodeKind, Scanned
 from pathways_desktop.locations.folder.place import step_error, unready
 from pathways_desktop.locations.shared.claims import CLAIMED
 
+_BEAT_ENTRIES = 256
+"""Entries after which a listing under way gives a sign of life."""
+_OF_THE_SYSTEM = frozenset((b"lost+found", b"system volume information", b"$recycle.bin"))
+"""What a system keeps at the top of a disk: nobody's messages, so it is counted like a hidden name."""
 _KINDS = {NodeKind.FILE: EntryKind.FILE, NodeKind.LINK: EntryKind.LINK, NodeKind.OTHER: EntryKind.OTHER}
 
 
@@ -33,16 +38,37 @@ def _folded(path: bytes) -> bytes:
     return path.decode("utf-8", "surrogatepass").casefold().encode("utf-8", "surrogatepass")
 
 
+def _folder_stamp(stamp: Stamp) -> Stamp:
+    """What a folder is known by between listings: neither its size nor its time says anything about its files."""
+    return Stamp(0, 0, stamp.volume, stamp.file_id)
+
+
 class FolderListing:
     """Collects one listing, subfolders too where that is asked for. Used once."""
 
-    def __init__(self, ops: FileOps, folder: str, device: int, *, recursive: bool, never: frozenset[bytes]) -> None:
-        """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`)."""
+    def __init__(
+        self,
+        ops: FileOps,
+        folder: str,
+        device: int,
+        *,
+        recursive: bool,
+        never: frozenset[bytes],
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`).
+
+        `beat` is called now and then, so that a listing of minutes looks alive to the other engines.
+        """
         self._ops = ops
         self._folder = folder
         self._device = device
         self._recursive = recursive
+        self._beat = beat
         self._never = frozenset(map(_folded, never))
+        above = {path[:end] for path in self._never for end in range(len(path)) if path[end : end + 1] == b"/"}
+        self._ours = self._never | above
+        """Folders that are there because of us: told to nobody."""
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
         self._hidden = 0
@@ -65,11 +91,17 @@ class FolderListing:
         return Listing(tuple(self._entries), self._hidden, tuple(self._refused))
 
     def _one_folder(self, prefix: bytes, native: str) -> None:
-        for found in self._ops.scan(native):
+        self._beat()
+        for count, found in enumerate(self._ops.scan(native), 1):
+            if count % _BEAT_ENTRIES == 0:
+                self._beat()
             name = self._ops.raw(found.name)
             if name.startswith(b"."):
                 if prefix or found.name != CLAIMED:
                     self._hidden += 1
+                continue
+            if not prefix and name.lower() in _OF_THE_SYSTEM:
+                self._hidden += 1
                 continue
             path = prefix + name
             if found.facts is None:
@@ -81,9 +113,13 @@ class FolderListing:
                 self._entries.append(Entry(path, _KINDS[found.facts.kind], found.facts.stamp))
 
     def _subfolder(self, path: bytes, native: str, found: Scanned) -> None:
-        if not self._recursive or _folded(path) in self._never or found.facts is None:
+        if found.facts is None or _folded(path) in self._never:
             return
-        if found.facts.stamp.volume != self._device:
+        if not self._recursive:
+            # Its files wait for ever, and whoever put them there must be able to see it.
+            if _folded(path) not in self._ours:
+                self._entries.append(Entry(path, EntryKind.FOLDER, _folder_stamp(found.facts.stamp)))
+        elif found.facts.stamp.volume != self._device:
             # A move out of it would not be one step.
             self._refused.append(Refusal(path, WaitingReason.PLACE_REFUSED, PathwaysError("EXDEV")))
         else:

@@ -6,11 +6,12 @@ Source of the rules: seed "A folder on this machine", design rules 1 to 8 and 13
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.message import PlaceState, WaitingReason
 from pathways_desktop.domain.names import CLAIM_ID_LENGTH, ClaimId, ClaimIds, unescape_path
 from pathways_desktop.domain.rows import PlaceCard
 from pathways_desktop.locations.base import (
@@ -92,7 +93,12 @@ class FolderSource:
             recursive=settings.recursive,
             device=self._device,
             lasting=self._lasting,
+            tells_writer=lambda: self._found is not None and bool(self._found.tells_writer),
         )
+        self._holding = False
+        """True where the last look found claims of ours: then another engine wants to see that we live."""
+        self._several: set[bytes] = set()
+        """Paths of files that a claim found to have several names, where listings tell no number of them."""
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
         self._at_work = False
@@ -194,6 +200,7 @@ class FolderSource:
             own = self._folder.own() if self._folder.exists() else []
         except OSError as error:
             raise unready(error) from error
+        self._holding = bool(own)
         found = []
         for claim_id, path, name, facts in own:
             if self._held.is_open(claim_id):
@@ -221,13 +228,38 @@ class FolderSource:
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        listing = FolderListing(self._ops, self._dir, self._device(), recursive=self._settings.recursive, never=never)
-        found = listing.collect()
+        recursive = self._settings.recursive
+        listing = FolderListing(self._ops, self._dir, self._device(), recursive=recursive, never=never, beat=self._sign)
+        found = self._with_names(listing.collect())
         if not self.in_place or self._found is None or self._found.lasting_ids:
             return found
         # Ids that may change by themselves say nothing about a file that is only read in place: size and time do.
         entries = tuple(replace(entry, stamp=replace(entry.stamp, file_id=0)) for entry in found.entries)
         return replace(found, entries=entries)
+
+    def _sign(self) -> None:
+        """A sign of life while a listing goes on. What hinders it hinders no listing."""
+        with suppress(PathwaysError):
+            self.heartbeat(self._holding)
+
+    def _with_names(self, listing: Listing) -> Listing:
+        """The listing with the number of names where only an open file tells it (listings of Windows do not)."""
+        if not self._several:
+            return listing
+        there = {entry.path: entry for entry in listing.entries}
+        for path in tuple(self._several):
+            links = self._names_of(path) if path in there else 1
+            if links > 1:
+                there[path] = replace(there[path], stamp=replace(there[path].stamp, links=links))
+            else:
+                self._several.discard(path)
+        return replace(listing, entries=tuple(there.values()))
+
+    def _names_of(self, path: bytes) -> int:
+        try:
+            return self._ops.look(self._ops.join(self._dir, *relative_parts(self._ops, path))).stamp.links
+        except (OSError, PathwaysError):
+            return 1  # the claim opens it and tells what is wrong with it
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         found = self._found
@@ -248,6 +280,8 @@ class FolderSource:
                 got = claimer.open_in_place(plan) if self.in_place else claimer.claim(plan)
                 if isinstance(got, Refusal):
                     left.append(got)
+                    if got.reason is WaitingReason.SEVERAL_NAMES:
+                        self._several.add(got.path)
                     continue
                 got.stamp = self._lasting(got.stamp)
                 claimed.append(got)

@@ -120,7 +120,7 @@ class WindowsFileOps:
         return found.volume, 0 if file_id == _NO_ID else file_id
 
     def scan(self, path: str) -> Iterator[Scanned]:
-        """Listings tell no id here; the claim compares size and time, and moves by the handle it looked at."""
+        """Listings tell no id and no number of names here; the claim asks the handle, and moves by it."""
         volume = self.look_through(path).stamp.volume
         with _told(), os.scandir(long_path(path)) as found:
             for entry in found:
@@ -133,7 +133,7 @@ class WindowsFileOps:
                     yield Scanned(entry.name, None, error)
                     continue
                 kind = _kind(told.st_file_attributes, told.st_reparse_tag)
-                yield Scanned(entry.name, Facts(kind, Stamp(told.st_size, told.st_mtime_ns, volume, 0)))
+                yield Scanned(entry.name, Facts(kind, Stamp(told.st_size, told.st_mtime_ns, volume, 0, links=0)))
 
     def open_claim(self, path: str, *, exclusive: bool = False) -> Handle:
         share = 0 if exclusive else api.SHARE_READ | api.SHARE_DELETE

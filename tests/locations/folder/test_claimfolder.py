@@ -107,12 +107,27 @@ def test_half_a_record_of_a_stopped_run_is_no_obstacle(drop: Drop) -> None:
 def test_nothing_is_claimed_where_the_record_cannot_be_written(drop: Drop, step: str) -> None:
     drop.put("a.hl7")
     drop.source.probe()
-    drop.script.fail(step, system_error("ENOSPC"))
+    drop.script.fail(step, system_error("EIO"))
     with pytest.raises(PathwaysError) as caught:
         drop.claim(probe=False)
-    assert caught.value.code == "ENOSPC"
+    assert caught.value.code == "EIO"
     assert drop.names() == [b"a.hl7"]
     assert list(drop.take_all()) == [b"a.hl7"]
+
+
+@pytest.mark.parametrize("code", ["ENOSPC", "EDQUOT"])
+@pytest.mark.parametrize("step", ["create", "write", "flush_file", "replace"])
+def test_files_are_claimed_where_only_the_room_for_the_record_is_missing(drop: Drop, step: str, code: str) -> None:
+    """Taking them away is what gives a full disk its room back; the record comes when there is room."""
+    drop.put("a.hl7")
+    drop.source.probe()
+    drop.script.fail(step, system_error(code))
+    (claimed,) = drop.claim(probe=False).claimed
+    assert [path.name for path in drop.claims.iterdir() if path.name.startswith(".")] == []
+    drop.source.finish(claimed)
+    drop.put("b.hl7")
+    assert len(drop.claim(probe=False).claimed) == 1
+    assert record(drop)["ownerId"] == TAG
 
 
 def test_a_place_that_is_away_at_stop_stops_all_the_same(drop: Drop) -> None:

@@ -1,6 +1,7 @@
 """What happens to a claimed file: removed, kept, given back, set aside, claimed anew, and what is never overwritten."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,45 @@ def test_a_leftover_behind_a_link_is_not_followed(drop: Drop, tmp_path: Path) ->
     with pytest.raises(PathwaysError) as caught:
         again.source.open(left)
     assert caught.value.code == "ELOOP"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells a writer by a lease; Windows keeps writers out")
+def test_a_leftover_that_a_program_writes_is_kept_until_it_is_done(drop: Drop) -> None:
+    """Nobody held it open between the two runs: the writer would write on after the file was stored and removed."""
+    claimed = one(drop)
+    drop.source.stop()
+    again = Drop(drop.folder)
+    again.source.probe()
+    (left,) = again.source.leftovers()
+    with (drop.claims / os.fsdecode(claimed.name)).open("ab"):
+        with pytest.raises(SourceChanged):
+            again.source.open(left)
+        with pytest.raises(SourceChanged):
+            again.source.finish(left)
+    assert again.read(left)
+    again.source.finish(left)
+    assert again.claimed_names() == []
+
+
+def test_what_moves_out_of_the_claim_folder_is_flushed_under_its_new_name_where_folders_cannot_be(
+    tmp_path: Path,
+) -> None:
+    """As on Windows: the file is flushed while it is open; a closed one is moved through to the disk by the rename."""
+    drop = Drop(tmp_path, keep_processed="done", error_dir="errors")
+    drop.script.answer("flush_by_file", True)
+    for act in ("keep", "aside", "back"):
+        drop.put(f"{act}.hl7")
+        (claimed,) = drop.claim().claimed
+        drop.source.flush()
+        drop.script.calls.clear()
+        if act == "keep":
+            drop.source.finish(claimed)
+        elif act == "aside":
+            drop.source.set_aside(claimed)
+        else:
+            drop.source.give_back(claimed, b"back.hl7")
+        names = [name for name, _ in drop.script.named("rename_new", "flush_file", "close")]
+        assert names == ["rename_new", "flush_file", "close"], act
 
 
 def test_a_leftover_is_finished_without_being_read(drop: Drop) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from pathways_desktop.domain.message import PlaceState, WaitingReason
 from pathways_desktop.locations.base import EntryKind, PlaceUnready
+from pathways_desktop.locations.folder.fileops import real_ops
+from pathways_desktop.locations.folder.listing import FolderListing
 from tests.locations.folder.helpers import LINKS, Drop, posix_only, system_error
 from tests.locations.folder.nodes import make_fifo
 from tests.support.counts import FULL
@@ -18,22 +20,29 @@ def listed(drop: Drop) -> list[bytes]:
 
 
 @posix_only(LINKS)
-def test_a_flat_listing_knows_files_links_and_the_rest_and_no_folder(tmp_path: Path) -> None:
-    drop = Drop(tmp_path)
+def test_a_flat_listing_knows_files_links_and_the_rest_and_reads_no_folder(tmp_path: Path) -> None:
+    drop = Drop(tmp_path, keep_processed="kept/here", error_dir="errors")
     drop.put("a.hl7", b"12345")
     drop.put("sub/b.hl7")
     os.symlink("sub", tmp_path / "folder-link")
     make_fifo(tmp_path / "fifo")
     drop.put(".tmp.hl7")
     drop.put(".hidden/c.hl7")
+    for ours in ("kept/here/d.hl7", "errors/e.hl7"):
+        drop.put(ours)
     drop.source.probe()
     listing = drop.source.list()
     assert {entry.path: entry.kind for entry in listing.entries} == {
         b"a.hl7": EntryKind.FILE,
         b"folder-link": EntryKind.LINK,
         b"fifo": EntryKind.OTHER,
+        b"sub": EntryKind.FOLDER,
     }
     assert listing.hidden == 2
+    sub = next(entry.stamp for entry in listing.entries if entry.path == b"sub")
+    drop.put("sub/more.hl7")
+    again = next(entry.stamp for entry in drop.source.list().entries if entry.path == b"sub")
+    assert again == sub, "files that come and go in it change nothing"
     facts = os.stat(tmp_path / "a.hl7")
     stamp = next(entry.stamp for entry in listing.entries if entry.path == b"a.hl7")
     assert (stamp.size, stamp.mtime_ns, stamp.file_id, stamp.links) == (5, facts.st_mtime_ns, facts.st_ino, 1)
@@ -49,6 +58,28 @@ def test_a_recursive_listing_reads_real_folders_and_none_of_ours(tmp_path: Path)
     drop.source.probe()
     assert listed(drop) == [b"a", b"bad/d", b"round", b"sub/b", b"sub/deep/c", b"sub/up"]
     assert drop.source.list().hidden == 2
+
+
+@pytest.mark.parametrize("recursive", [False, True])
+def test_what_a_system_keeps_at_the_top_of_a_disk_is_a_count(tmp_path: Path, recursive: bool) -> None:
+    drop = Drop(tmp_path, recursive=recursive)
+    for name in ("lost+found", "System Volume Information", "$RECYCLE.BIN"):
+        drop.put(f"{name}/x")
+    drop.put("sub/lost+found")
+    drop.source.probe()
+    listing = drop.source.list()
+    assert [entry.path for entry in listing.entries] == [b"sub/lost+found" if recursive else b"sub"]
+    assert (listing.hidden, listing.refused) == (3, ())
+
+
+def test_a_listing_gives_a_sign_of_life_now_and_then(tmp_path: Path) -> None:
+    for number in range(600):
+        (tmp_path / f"{number}.hl7").write_bytes(b"x")
+    beats: list[int] = []
+    FolderListing(
+        real_ops(), str(tmp_path), 0, recursive=False, never=frozenset(), beat=lambda: beats.append(1)
+    ).collect()
+    assert len(beats) == 3
 
 
 @posix_only("such a name cannot be made there")
