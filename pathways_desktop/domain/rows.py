@@ -55,6 +55,8 @@ class MessageRow:
     """The id of an earlier message of the channel that was the same file by size, time and bytes, else None."""
     replaces: str | None = None
     """The id of the message whose source grew after it was stored (design rule 7), else None."""
+    recursive: bool | None = None
+    """Whether its source read subfolders then: what its name means in an output's name. None where not noted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,8 @@ class DeliveryWorker:
             work.received_ms,
             work.size,
             work.sha256,
-            self.plan.recursive,
+            # As it was when the message was stored: a resend writes the same name, whatever the setting is now.
+            self.plan.recursive if work.recursive is None else work.recursive,
         )
         try:
             written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)

@@ -291,6 +291,7 @@ class Intake:
             outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
             key_text=_key_text(claimed, sealed, manifest),
             replaces=self._grown_from(claimed, path),
+            recursive=self._channel.source.recursive,
         )
         return _Item(claimed, path, incoming)
 

@@ -120,7 +120,7 @@ def _look(
     """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
     destination = engine.places.destination(settings, destination_parts(engine.store, row.channel, settings))
     channel = engine.config.channel(row.channel)
-    recursive = channel is not None and channel.source.recursive
+    recursive = row.recursive if row.recursive is not None else channel is not None and channel.source.recursive
     output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive)
     try:
         existing = destination.exists(output)

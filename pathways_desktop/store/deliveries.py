@@ -60,6 +60,8 @@ class Work:
     received_ms: int
     size: int
     sha256: str
+    recursive: bool | None = None
+    """Whether the source read subfolders when it was stored; None where that was not noted."""
 
     @property
     def attempt(self) -> int:
@@ -110,7 +112,7 @@ class Deliveries:
             with self._lock:
                 if row_id in self._begun or row_id in self._held:
                     continue
-            name, sha256 = self._describe(meta, Place(uid, number, META, version))
+            name, sha256, recursive = self._describe(meta, Place(uid, number, META, version))
             work.append(
                 Work(
                     row_id,
@@ -124,6 +126,7 @@ class Deliveries:
                     received,
                     size,
                     sha256,
+                    recursive,
                 )
             )
         return work[:limit]
@@ -352,13 +355,13 @@ class Deliveries:
         with self._lock:
             self._held -= deliveries
 
-    def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str]:
-        """Name and hash of a message; one that does not open is still delivered as far as its body opens."""
+    def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str, bool | None]:
+        """Name, hash and `recursive` of a message; one that does not open is delivered as far as its body opens."""
         try:
             found = loads(self._core.sealer.open(meta, place))
         except NotThisStore:
-            return b"", ""
-        return name_in(found["name"]), found["sha256"]
+            return b"", "", None
+        return name_in(found["name"]), found["sha256"], found.get("recursive")
 
 
 def _back_to_queue(db: sqlite3.Connection, delivery: int | None) -> int:

@@ -64,6 +64,8 @@ class Incoming:
     """The key's kind and short form as people see it, e.g. `claim:0r1…`."""
     replaces: str | None = None
     """The id of the message whose source grew (design rule 7)."""
+    recursive: bool = False
+    """The source reads subfolders: its names are paths, in claims and in outputs, and stay so for this message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +290,7 @@ class Intake:
             "ids": dict(item.identifiers),
             "same": same,
             "replaces": item.replaces,
+            "recursive": item.recursive,
         }
         blob = self._core.sealer.seal(dumps(meta), Place(sealed.uid, number, META), sealed.epoch)
         state = 1 if item.outputs else 0

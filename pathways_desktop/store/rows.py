@@ -59,6 +59,7 @@ def message_rows(
                 deliveries=tuple(marks.get(row[0], ())),
                 same_bytes_as=meta["same"] if meta else None,
                 replaces=meta["replaces"] if meta else None,
+                recursive=meta.get("recursive") if meta else None,
             )
         )
     return made

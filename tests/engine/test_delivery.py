@@ -192,3 +192,23 @@ def test_a_place_that_is_back_lets_everything_go_in_order(make_plant: Make) -> N
 
 def _deliveries(plant: Plant, message_id: str) -> tuple[DeliveryRow, ...]:
     return plant.store.reader.message(message_id).deliveries
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_resend_writes_the_same_name_after_the_source_was_told_of_subfolders(make_plant: Make, before: bool) -> None:
+    """With subfolders every name is a path, and a `%` in it is escaped: what holds is how the message was stored."""
+    plant = make_plant(source={"recursive": before}, destination={"fileName": "{name}"})
+    plant.put("50%.hl7")
+    plant.turn()
+    plant.deliver()
+    names = list(plant.outputs())
+    assert names == ["50%25.hl7" if before else "50%.hl7"]
+    plant.source = {"recursive": not before}
+    plant.restart()
+    (message,) = plant.messages()
+    assert message.recursive is before
+    plant.store.deliveries.resend([message.id])
+    plant.deliver()
+    assert list(plant.outputs()) == names
+    (detail,) = plant.store.reader.message(message.id).deliveries
+    assert detail.mark.attempts == 2
