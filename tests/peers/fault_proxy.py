@@ -38,6 +38,8 @@ class FaultProxy:
         """Reset new connections at once."""
         self.connections = 0
         """Connections that were taken so far, refused ones too."""
+        self.passed = {"up": 0, "down": 0}
+        """Bytes that crossed so far, over all connections."""
         self._lose_answer = False
         self._lost = threading.Event()
         self._open: set[tuple[socket.socket, socket.socket]] = set()
@@ -148,6 +150,7 @@ class FaultProxy:
             except OSError:
                 return self._cut(pair)
             passed += len(data)
+            self.passed[way] += len(data)
 
     def _cut(self, pair: tuple[socket.socket, socket.socket]) -> None:
         with self._lock:

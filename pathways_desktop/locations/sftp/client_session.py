@@ -17,7 +17,7 @@ from pathways_desktop.locations.sftp.client_wire import Attributes, Fields, Kind
 from pathways_desktop.locations.sftp.credentials import Credentials
 from pathways_desktop.locations.sftp.errors import BadAnswer, ExtensionMissing, LinkDown, SftpStatus
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
-from pathways_desktop.locations.sftp.transport import SftpAddress, Timeouts, open_link
+from pathways_desktop.locations.sftp.transport import SftpAddress, Timeouts, end, open_link
 
 if TYPE_CHECKING:
     import paramiko
@@ -153,7 +153,7 @@ class SftpSession:
         with self._lock:
             transport, self._transport = self._transport, None
         if transport is not None:
-            transport.close()
+            end(transport)
 
     # --- inside
 

@@ -6,8 +6,11 @@ A secret stands in no representation, no exception and no log. paramiko is impor
 from __future__ import annotations
 
 import os
+import queue
+import struct
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,7 +19,7 @@ from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.sftp.errors import CannotConnect
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import paramiko
 
@@ -47,13 +50,20 @@ class Agent:
 Credentials = Password | PrivateKey | Agent
 
 
-def ready_keys(credentials: Credentials) -> Sequence[paramiko.PKey]:
-    """The keys that a login will show; none for a password. Asks this machine only, so that no server is bothered
-    for a key that cannot be read. Raises `CannotConnect` with a code of its own for each cause.
+@contextmanager
+def ready_keys(credentials: Credentials) -> Iterator[Sequence[paramiko.PKey]]:
+    """The keys that a login will show while the block lasts; none for a password.
+
+    Asks this machine only, so that no server is bothered for a key that cannot be read. Raises `CannotConnect` with a
+    code of its own for each cause.
     """
     if isinstance(credentials, PrivateKey):
-        return (load_key(credentials),)
-    return agent_keys() if isinstance(credentials, Agent) else ()
+        yield (load_key(credentials),)
+    elif isinstance(credentials, Agent):
+        with _agent_keys() as keys:
+            yield keys
+    else:
+        yield ()
 
 
 def log_in(transport: paramiko.Transport, user: str, credentials: Credentials, keys: Sequence[paramiko.PKey]) -> None:
@@ -106,11 +116,17 @@ def _with_keys(transport: paramiko.Transport, user: str, keys: Sequence[paramiko
 
 
 def load_key(credentials: PrivateKey) -> paramiko.PKey:
-    """The private key of a file. Raises `CannotConnect`: unreadable, no private key, locked, wrong passphrase."""
+    """The private key of a file. Raises `CannotConnect`: unreadable, no private key, locked, wrong passphrase.
+
+    A passphrase for a key that has none is of no use and does no harm.
+    """
     from paramiko import PKey, SSHException
     from paramiko.pkey import UnknownKeyType
 
-    passphrase = credentials.passphrase.encode() if credentials.passphrase is not None else None
+    locked = _is_locked(credentials.path)
+    if locked and credentials.passphrase is None:
+        raise _refused("ERR_PATHWAYS_SFTP_KEY_LOCKED")
+    passphrase = credentials.passphrase.encode() if locked and credentials.passphrase is not None else None
     try:
         # The stub says `str`; the library hands it to `cryptography`, which wants bytes.
         return PKey.from_path(os.path.expanduser(credentials.path), passphrase)  # type: ignore[arg-type]
@@ -118,17 +134,11 @@ def load_key(credentials: PrivateKey) -> paramiko.PKey:
         raise _refused("ERR_PATHWAYS_SFTP_KEY_UNREADABLE", os_error_code(error)) from None
     except UnknownKeyType:
         raise _refused("ERR_PATHWAYS_SFTP_KEY_UNREADABLE", "a kind of key that is not supported") from None
-    except (TypeError, ValueError, SSHException) as error:
-        raise _key_fault(credentials, error) from None
-
-
-def _key_fault(credentials: PrivateKey, error: Exception) -> CannotConnect:
-    """Which of three faults a key file has; the library tells them by text and by class, and differs by format."""
-    if _is_locked(credentials.path):
-        if credentials.passphrase is None:
-            return _refused("ERR_PATHWAYS_SFTP_KEY_LOCKED")
-        return _refused("ERR_PATHWAYS_SFTP_PASSPHRASE_WRONG")
-    return _refused("ERR_PATHWAYS_SFTP_KEY_UNREADABLE", "no private key in OpenSSH or PEM form")
+    except (TypeError, ValueError, SSHException):
+        # One exception stands for a wrong passphrase and for a broken file, and differs by the file's form.
+        if locked:
+            raise _refused("ERR_PATHWAYS_SFTP_PASSPHRASE_WRONG") from None
+        raise _refused("ERR_PATHWAYS_SFTP_KEY_UNREADABLE", "no private key in OpenSSH or PEM form") from None
 
 
 def _is_locked(path: str) -> bool:
@@ -156,28 +166,53 @@ def _is_locked(path: str) -> bool:
         return False
 
 
-def agent_keys() -> Sequence[paramiko.PKey]:
-    """The agent's keys. Raises `ERR_PATHWAYS_SFTP_AGENT_EMPTY` where there is no agent or it has none in time."""
+@contextmanager
+def _agent_keys() -> Iterator[Sequence[paramiko.PKey]]:
+    """The agent's keys while its connection lasts: it signs over it.
+
+    Raises `ERR_PATHWAYS_SFTP_AGENT_EMPTY` where there is no agent, or none that has a key and tells it in time.
+    """
     import paramiko
 
-    found: list[paramiko.PKey] = []
-    told = threading.Event()
+    class Asked(paramiko.Agent):
+        """Its connection is closed where the library's own gives up with it open."""
+
+        def __init__(self) -> None:
+            try:
+                super().__init__()
+            except BaseException:
+                self.close()
+                raise
+
+    answers: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
+    late = threading.Event()
 
     def ask() -> None:
         try:
-            found.extend(paramiko.Agent().get_keys())
-        except (paramiko.SSHException, OSError, EOFError):
+            agent = Asked()
+        except (paramiko.SSHException, OSError, EOFError, struct.error):
+            answers.put(None)
             return
-        finally:
-            told.set()
+        if late.is_set():
+            agent.close()
+        answers.put(agent)
 
     # An agent that hangs would hang us: its socket has no time limit that could be set from here.
     threading.Thread(target=ask, name="sftp-agent", daemon=True).start()
-    if not told.wait(AGENT_SECONDS):
-        raise _refused("ERR_PATHWAYS_SFTP_AGENT_EMPTY", f"no answer within {AGENT_SECONDS:.0f} s")
-    if not found:
+    try:
+        agent = answers.get(timeout=AGENT_SECONDS)
+    except queue.Empty:
+        late.set()
+        raise _refused("ERR_PATHWAYS_SFTP_AGENT_EMPTY", f"no answer within {AGENT_SECONDS:.0f} s") from None
+    if agent is None:
         raise _refused("ERR_PATHWAYS_SFTP_AGENT_EMPTY")
-    return tuple(found)
+    try:
+        keys = tuple(agent.get_keys())
+        if not keys:
+            raise _refused("ERR_PATHWAYS_SFTP_AGENT_EMPTY")
+        yield keys
+    finally:
+        agent.close()
 
 
 def _refused_or_cut(transport: paramiko.Transport, since: float, code: str, detail: str = "") -> CannotConnect:

@@ -110,7 +110,7 @@ def fetch_host_key(host: str, port: int, timeout: float, pin: HostKeyPin | None 
     Of a server with several keys the pinned one where it has that, else its first. Blocks for at most about `timeout`
     seconds a key. Raises `CannotConnect`.
     """
-    from pathways_desktop.locations.sftp.transport import Timeouts, greet, proved
+    from pathways_desktop.locations.sftp.transport import Timeouts, end, greet, proved
 
     timeouts = Timeouts(connect=timeout, answer=timeout)
     try:
@@ -120,4 +120,4 @@ def fetch_host_key(host: str, port: int, timeout: float, pin: HostKeyPin | None 
     try:
         return host_key_of(transport.get_remote_server_key())
     finally:
-        transport.close()
+        end(transport)

@@ -11,7 +11,7 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -115,7 +115,7 @@ def greet(host: str, port: int, timeouts: Timeouts, algorithms: tuple[str, ...] 
         raise _not_reached(error) from error
     try:
         transport.banner_timeout = timeouts.connect
-        transport.handshake_timeout = timeouts.connect
+        transport.handshake_timeout = 3 * timeouts.connect
         transport.auth_timeout = timeouts.connect
         transport.channel_timeout = timeouts.connect
         if algorithms:
@@ -124,7 +124,7 @@ def greet(host: str, port: int, timeouts: Timeouts, algorithms: tuple[str, ...] 
             transport.start_client(timeout=timeouts.connect)
         transport.get_remote_server_key()  # a start that ran out of time returns as if it had gone well
     except (paramiko.SSHException, OSError, EOFError) as error:
-        transport.close()
+        end(transport)
         raise _no_ssh(error) from error
     return transport
 
@@ -137,23 +137,33 @@ def open_link(
     Raises `HostKeyRefused`, `CannotConnect`.
     """
     need_kit()
+    with ready_keys(credentials) as keys:
+        transport = proved(address.host, address.port, pin, timeouts)
+        return transport, _logged_in(transport, address.user, credentials, keys, timeouts)
+
+
+def _logged_in(
+    transport: paramiko.Transport,
+    user: str,
+    credentials: Credentials,
+    keys: Sequence[paramiko.PKey],
+    timeouts: Timeouts,
+) -> ChannelStream:
     import paramiko
 
-    keys = ready_keys(credentials)
-    transport = proved(address.host, address.port, pin, timeouts)
     try:
         with _ended_after(transport, 3 * timeouts.connect):
-            log_in(transport, address.user, credentials, keys)
+            log_in(transport, user, credentials, keys)
             channel = transport.open_session(timeout=timeouts.connect)
             channel.settimeout(timeouts.answer)
             _start_sftp(channel, transport)
     except (paramiko.SSHException, OSError, EOFError) as error:
-        transport.close()
+        end(transport)
         raise CannotConnect("ERR_PATHWAYS_SFTP_LOGIN_CUT", PlaceState.UNREACHABLE) from error
     except BaseException:
-        transport.close()
+        end(transport)
         raise
-    return transport, ChannelStream(channel)
+    return ChannelStream(channel)
 
 
 def _start_sftp(channel: paramiko.Channel, transport: paramiko.Transport) -> None:
@@ -184,12 +194,12 @@ def proved(host: str, port: int, pin: HostKeyPin | None, timeouts: Timeouts) -> 
         offered = host_key_of(transport.get_remote_server_key())
         if pin is not None and pin.matches(offered):
             return transport
-        transport.close()
+        end(transport)
         first = first or offered
     if first is None:  # it has no key of the pinned kind any more: say which one it has
         transport = greet(host, port, timeouts)
         first = host_key_of(transport.get_remote_server_key())
-        transport.close()
+        end(transport)
     raise HostKeyRefused(first, pin)
 
 
@@ -230,7 +240,7 @@ def _no_ssh(error: Exception) -> CannotConnect:
 @contextlib.contextmanager
 def _ended_after(transport: paramiko.Transport, seconds: float) -> Iterator[None]:
     """Close the transport when the block takes longer: the library waits without limit for a subsystem's answer."""
-    timer = threading.Timer(seconds, transport.close)
+    timer = threading.Timer(seconds, end, (transport,))
     timer.daemon = True
     timer.name = "sftp-login-limit"
     timer.start()
@@ -239,6 +249,12 @@ def _ended_after(transport: paramiko.Transport, seconds: float) -> Iterator[None
     finally:
         timer.cancel()
         timer.join()
+
+
+def end(transport: paramiko.Transport) -> None:
+    """Close a transport, from any thread. The timer of its handshake would outlive it by its whole time."""
+    transport.packetizer.complete_handshake()
+    transport.close()
 
 
 def need_kit() -> None:
