@@ -293,7 +293,8 @@ class RcloneSftp(SftpPeer):
         serve = ["--config", str(self.folder / "rclone.conf"), "serve", "sftp", str(self.local)]
         login = ["--user", self.user, "--pass", self.password, "--key", str(self.host_key)]
         keys = ["--authorized-keys", str(self.folder / "authorized_keys"), "--addr", f"{HOST}:{self.port}"]
-        cache = ["--vfs-cache-mode", "writes", "--vfs-write-back", "0s", "--dir-cache-time", "0s"]
+        # No folder cache to speak of, but not 0: then 1.75 forgets in an endless loop, and answers take seconds.
+        cache = ["--vfs-cache-mode", "writes", "--vfs-write-back", "0s", "--dir-cache-time", "1ms"]
         return [self.program(), *serve, *login, *keys, *cache, "--cache-dir", str(self.folder / "cache")]
 
 
