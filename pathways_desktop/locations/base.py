@@ -381,6 +381,8 @@ class Output:
     sha256: str
     recursive: bool = False
     """The source reads subfolders too: its every name is written as a path, also one without a folder."""
+    earlier_tries: int = 0
+    """Tries made before a person sent it again: every such round is a hand-over of its own."""
 
 
 class Content(Protocol):

@@ -15,6 +15,7 @@ from pathways_desktop.config.model import FolderSource as FolderSourceKeys
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
@@ -43,7 +44,12 @@ def _folder_source(settings: FolderSourceKeys, parts: SourceParts, clock: Clock,
 def _folder_destination(
     settings: FolderDestinationKeys, parts: DestinationParts, clock: Clock, ops_for: OpsFor
 ) -> Destination:
-    own = FolderDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
+    own = FolderDestinationSettings(
+        dir=settings.dir,
+        file_name=settings.file_name,
+        mode=WriteMode(settings.mode),
+        done=DoneRule.of(settings.done_file, manifest=settings.manifest),
+    )
     ops = ops_for(settings.dir)
     return FolderDestination(own, parts.channel, parts.tag, ops, clock, parts.stopping, parts.volume)
 

@@ -315,9 +315,9 @@ class Deliveries:
         if again:
             number, next_at = PENDING, 0
         tx.db.execute(
-            "update delivery set state = ?, attempts = attempts + 1, tries = tries + 1, next_at = ?, last_code = ? "
-            "where id = ?",
-            (number, next_at or 0, None if good else code or "ERR_PATHWAYS_INTERNAL", delivery),
+            "update delivery set state = ?, attempts = attempts + 1, tries = iif(?, 0, tries + 1), next_at = ?, "
+            "last_code = ? where id = ?",
+            (number, again, next_at or 0, None if good else code or "ERR_PATHWAYS_INTERNAL", delivery),
         )
         if output_name is not None:
             place = Place(row_uid(delivery), channel, _OUTPUT, version + 1)

@@ -18,6 +18,7 @@ from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import name_text
 from pathways_desktop.domain.rows import PlaceCard
+from pathways_desktop.handoff.publish import DoneRule, Passing, hand_over_key
 from pathways_desktop.locations.base import (
     Capabilities,
     Content,
@@ -60,6 +61,8 @@ class FolderDestinationSettings:
     dir: str
     file_name: str = "{id}-{output}{ext}"
     mode: WriteMode = WriteMode.REPLACE
+    done: DoneRule | None = None
+    """The done file or manifest that follows each file."""
 
 
 class FolderDestination:
@@ -184,7 +187,7 @@ class FolderDestination:
         if size != output.size:
             return Existing(shown, there=True, size=size, same_bytes=False)
         try:
-            return Existing(shown, there=True, size=size, same_bytes=self._same_bytes(path, output))
+            return Existing(shown, there=True, size=size, same_bytes=self._same_bytes(path, output.sha256))
         except OSError as error:
             return Existing(shown, there=True, size=size, detail=os_error_code(error))
 
@@ -194,13 +197,21 @@ class FolderDestination:
         if self._found is None:
             self.probe()
         final = self._path(name)
+        rule = self._settings.done
+        done = self._path(rule.name_for(name)) if rule is not None else None
         temp = self._ops.join(self._dir, f".{output.message_id}-{output.number}.{self._tag}.{output.attempt}.tmp")
         with _being_written(temp):
             try:
-                size = self._fill(temp, output, content)
-                replaced = self._publish(temp, final, output, mode)
-                if self._flush_folders:
-                    self._ops.flush_folder(self._dir)
+                written = Passing(content.chunks())
+                described = rule is not None and rule.manifest
+                size = self._fill(temp, written.chunks() if described else content.chunks(), output.size)
+                if done is not None:
+                    self._withdraw(done, final, output, mode)
+                replaced = self._publish(temp, final, output.size, output.sha256, mode)
+                self._flush_dir()
+                if done is not None:
+                    # Only now: until the payload lasts under its name, nothing may say that it is there.
+                    self._publish_done(temp, done, self._manifest(name, output, written) if described else b"")
             except OSError as error:
                 self._drop(temp)
                 raise self._translated(error) from error
@@ -232,7 +243,31 @@ class FolderDestination:
     # --- steps
 
     def _name(self, output: Output) -> bytes:
-        return render(self._settings.file_name, output)
+        rule = self._settings.done
+        return render(self._settings.file_name, output, rule.names.room if rule is not None else 0)
+
+    def _manifest(self, name: bytes, output: Output, written: Passing) -> bytes:
+        key = hand_over_key(output.message_id, output.number, output.earlier_tries)
+        return written.manifest(name, key, output.received_ms)
+
+    def _withdraw(self, done: str, final: str, output: Output, mode: WriteMode) -> None:
+        """Take an earlier done file away before its payload becomes another one: it would vouch for the wrong bytes."""
+        if self._kind(done) is None or self._is_it(final, output.size, output.sha256):
+            return
+        if mode is WriteMode.CREATE and self._kind(final) is not None:
+            raise PathwaysError("OBJECT_EXISTS")
+        self._ops.remove(None, done)
+        self._flush_dir()
+
+    def _publish_done(self, temp: str, done: str, text: bytes) -> None:
+        """Write the done file like any output: whole under a hidden name, flushed, renamed, its folder flushed."""
+        self._fill(temp, iter((text,)), len(text))
+        self._publish(temp, done, len(text), hashlib.sha256(text).hexdigest(), WriteMode.REPLACE)
+        self._flush_dir()
+
+    def _flush_dir(self) -> None:
+        if self._flush_folders:
+            self._ops.flush_folder(self._dir)
 
     def _path(self, name: bytes) -> str:
         try:
@@ -240,7 +275,7 @@ class FolderDestination:
         except ValueError:
             raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "this system can't spell it") from None
 
-    def _fill(self, temp: str, output: Output, content: Content) -> int:
+    def _fill(self, temp: str, chunks: Iterator[bytes], expected: int) -> int:
         """Write, count and flush the temporary file. The error of its close counts: some shares tell late."""
         try:
             handle = self._ops.create(temp, 0o600)
@@ -250,12 +285,12 @@ class FolderDestination:
         closed = False
         try:
             size = 0
-            for chunk in content.chunks():
+            for chunk in chunks:
                 self._ops.write(handle, chunk)
                 size += len(chunk)
             there = self._ops.stat(handle).stamp.size
-            if size != output.size or there != size:
-                raise PathwaysError("ERR_PATHWAYS_SIZE_MISMATCH", f"{there} of {output.size} bytes")
+            if size != expected or there != size:
+                raise PathwaysError("ERR_PATHWAYS_SIZE_MISMATCH", f"{there} of {expected} bytes")
             # A drive without modes shows the same ones for every file, and some refuse the call altogether.
             if self._ops.permissions(handle) != self._mode:
                 self._ops.set_mode(handle, self._mode)
@@ -269,7 +304,7 @@ class FolderDestination:
                 with suppress(OSError):  # the first error is the one to tell
                     self._ops.close(handle)
 
-    def _publish(self, temp: str, final: str, output: Output, mode: WriteMode) -> bool:
+    def _publish(self, temp: str, final: str, size: int, sha256: str, mode: WriteMode) -> bool:
         """Give the final name; True when another file was replaced."""
         pause, give_up = _FIRST_PAUSE, self._clock.monotonic() + BUSY_SECONDS
         while True:
@@ -281,12 +316,12 @@ class FolderDestination:
                 self._ops.replace(temp, final)
                 return there is not None
             except OSError as error:
-                if self._kind(temp) is None and self._is_it(final, output):
+                if self._kind(temp) is None and self._is_it(final, size, sha256):
                     return False  # done, and only the answer was lost (design rule 10)
                 if self._kind(final) is NodeKind.FOLDER:
                     raise PathwaysError("OBJECT_EXISTS", "a folder stands under this name") from error
                 if isinstance(error, FileExistsError):
-                    if self._is_it(final, output):
+                    if self._is_it(final, size, sha256):
                         self._drop(temp)
                         return False
                     raise PathwaysError("OBJECT_EXISTS") from error
@@ -297,15 +332,15 @@ class FolderDestination:
                 raise PathwaysError("EBUSY", "stopped while another program held the file")
             pause *= 2
 
-    def _is_it(self, path: str, output: Output) -> bool:
-        """True when the output's bytes stand under a name: an earlier attempt, cut off before it was recorded."""
+    def _is_it(self, path: str, size: int, sha256: str) -> bool:
+        """True when these bytes stand under a name: an earlier attempt, cut off before it was recorded."""
         try:
             facts = self._ops.look(path)
-            return facts.kind is NodeKind.FILE and facts.stamp.size == output.size and self._same_bytes(path, output)
+            return facts.kind is NodeKind.FILE and facts.stamp.size == size and self._same_bytes(path, sha256)
         except FileNotFoundError:
             return False
 
-    def _same_bytes(self, path: str, output: Output) -> bool:
+    def _same_bytes(self, path: str, sha256: str) -> bool:
         digest = hashlib.sha256()
         handle = self._ops.open_read(path)
         try:
@@ -315,7 +350,7 @@ class FolderDestination:
                 offset += len(chunk)
         finally:
             self._ops.close(handle)
-        return digest.hexdigest() == output.sha256
+        return digest.hexdigest() == sha256
 
     def _kind(self, path: str) -> NodeKind | None:
         try:

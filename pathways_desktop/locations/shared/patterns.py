@@ -22,16 +22,17 @@ _OTHERS = b"%. CPANLcpanl"
 """What is escaped at some places only: `%` itself, a dot or blank at the end, the first letter of a device's name."""
 
 
-def render(pattern: str, output: Output) -> bytes:
+def render(pattern: str, output: Output, spare: int = 0) -> bytes:
     """The output's name in bytes of at most 255. `{received:…}` is told in UTC, so that a resend writes the same name.
 
-    Raises `ERR_PATHWAYS_OUTPUT_NAME` where the pattern leaves no usable name.
+    A name that has to be cut leaves `spare` bytes for what is added to it. Raises `ERR_PATHWAYS_OUTPUT_NAME` where the
+    pattern leaves no usable name.
     """
     parts = parse_pattern(pattern)
     from_source = {"name": _name(output.name, output.recursive), "stem": _stem(output.name, output.recursive)}
     fixed = [b"" if _is_source(part) else _fixed(part, output) for part in parts]
     wanted = [part.name for part in parts if isinstance(part, Placeholder) and part.name in from_source]
-    room = LONGEST_NAME - sum(map(len, fixed))
+    room = LONGEST_NAME - spare - sum(map(len, fixed))
     if sum(len(from_source[name]) for name in wanted) > room:
         share = room // len(wanted) if wanted else 0
         if share < 1:
