@@ -11,9 +11,11 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject, Signal
 
 from pathways_desktop.desktop.bridge import Bridge
+from pathways_desktop.desktop.dialogs.access import Entered
 from pathways_desktop.desktop.opener import Opener
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.words import figure
+from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.rows import CheckRow, FailureRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Facade
 
@@ -83,6 +85,17 @@ class Commands(QObject):
         """Say that the drive now at the path is the right one, once its sheet was agreed to."""
         text = self.tr("{channels} takes this drive from now on")
         self._acts(self._facade.accept_volume(channel), (channel,), text, "")
+
+    def set_secrets(self, channel: str, entered: Entered) -> None:
+        """Seal what was typed, once its sheet was agreed to; the channel is looked at at once."""
+        text = self.tr("{channels}: stored, trying now")
+        for name, value in entered.values.items():
+            self._acts(self._facade.set_secret(name, value), (channel,), text, "")
+
+    def trust_host(self, row: HostKeyRow, typed: str | None) -> None:
+        """Trust a server's host key, once its sheet was agreed to."""
+        told = self.tr("{server} is trusted, trying now").format(server=row.server)
+        self._bridge.ask(self._facade.trust_host(row, typed), self._acted, self._failed, told, "")
 
     def check(self, channels: Sequence[str]) -> None:
         """Open the places again and run their probes."""

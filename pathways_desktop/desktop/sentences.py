@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import age, figure
+from pathways_desktop.domain.access import HostKeyRow, HostKeyState
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, WaitingReason
 from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot, PlaceCard, WaitingRow
@@ -289,3 +290,19 @@ def channel_icon(row: ChannelRow) -> str:
 def kind_text(place: PlaceCard) -> str:
     """A place's kind in words: what the probe says of the drive, else the kind."""
     return place.drive[:1].upper() + place.drive[1:] if place.drive else place.kind
+
+
+def host_key_sentence(row: HostKeyRow) -> str:
+    """Why there is nothing to ask about a server's host key; empty where there is."""
+    tr = QCoreApplication.translate
+    why = code_text(row.code) or tr("Failures", "no answer")
+    texts = {
+        HostKeyState.TRUSTED: tr("Failures", "{server} is trusted already"),
+        HostKeyState.IN_FILE: tr("Failures", "{server} has the key that channels.yaml names"),
+        HostKeyState.OTHER_IN_FILE: tr(
+            "Failures",
+            "{server} has another key than hostKey in channels.yaml; compare it, then change it there",
+        ),
+        HostKeyState.UNKNOWN: tr("Failures", "{server}: {why}"),
+    }
+    return texts.get(row.state, "").format(server=row.server, why=why)

@@ -12,8 +12,7 @@ SECRETS = (
         "ERR_PATHWAYS_SECRET_MISSING",
         "A password or key is not in the store yet",
         "`channels.yaml` says `stored`, and the store of this home holds no such secret.",
-        "Enter it with the button here, or type the `secret set` command that stands beside this code. The engine "
-        "takes it on its next try.",
+        "Enter it (`secret set NAME`). Its name stands beside this code. A running engine takes it at once.",
         _NOT_ASKED,
         buttons=(Button.ENTER_SECRET, Button.TRY_NOW, Button.EDIT_CHANNEL),
     ),

@@ -141,7 +141,7 @@ class _Look:
         missing = self.settings.missing_secrets(there)
         if missing:
             needed = self.kit.missing(*missing)
-            yield self.row("secrets", began, needed, _said(needed, ""))
+            yield self.row("secrets", began, needed, f"{needed.spec.title}: secret set {needed.detail}")
         else:
             yield self.row("secrets", began, detail=", ".join(there))
 

@@ -45,9 +45,8 @@ class PlaceKit:
         return found
 
     def missing(self, *field_names: str) -> PathwaysError:
-        """The error that says which secret is to be set; of several names, one of them."""
-        names = " or ".join(f"secret set {self.owner}/{name}" for name in field_names)
-        return PathwaysError(SECRET_MISSING, names)
+        """The error that names the secret to be set; of several names, one of them."""
+        return PathwaysError(SECRET_MISSING, " or ".join(f"{self.owner}/{name}" for name in field_names))
 
     def host_key(self) -> str | None:
         """The host key that is trusted, as a key's line or `SHA256:…`; None where no key is.

@@ -5,10 +5,13 @@ The list is read anew when a failure changes; cards stay and change in place, so
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.access import SecretSheet, TrustSheet
 from pathways_desktop.desktop.dialogs.confirm import ReadInPlaceSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet
 from pathways_desktop.desktop.failure_words import (
@@ -18,10 +21,11 @@ from pathways_desktop.desktop.failure_words import (
     card_data,
     details_text,
     is_minor,
+    where_text,
     worst_first,
 )
 from pathways_desktop.desktop.pages.base import copy_text
-from pathways_desktop.desktop.sentences import error_text
+from pathways_desktop.desktop.sentences import error_text, host_key_sentence
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.cards import Card
@@ -29,6 +33,7 @@ from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.failure_card import FailureCard
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import now_ms, start_of_day
+from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.errors import Button
 from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.message import MessageState
@@ -36,6 +41,8 @@ from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow
 from pathways_desktop.engine.facade import MessageQuery
 
 OPEN, ACKNOWLEDGED, CLOSED = "open", "acknowledged", "closed"
+SOURCE = "source"
+"""Stands for a channel's source where a destination stands by its name."""
 _READ_AFTER_MS = 150
 _MOST_CLOSED = 50
 
@@ -275,6 +282,13 @@ class FailureList(QWidget):
                 sheet = ReadInPlaceSheet(row.channel, parent=self.window())
                 sheet.agreed.connect(commands.read_in_place)
                 sheet.open()
+            case Button.TRUST_SERVER:
+                commands.said.emit(self.tr("{channel}: asking for the key…").format(channel=row.channel), "")
+                asked = commands.facade.host_keys(row.channel)
+                commands.bridge.ask(asked, self._keys_came, self._not_asked, row)
+            case Button.ENTER_SECRET:
+                fields = commands.facade.secret_fields(row.channel)
+                commands.bridge.ask(fields, self._fields_came, self._not_asked, row)
             case Button.SHOW_CLAIMS:
                 self.claims_asked.emit(row.channel)
             case Button.RESEND | Button.SHOW_MESSAGES:
@@ -282,6 +296,34 @@ class FailureList(QWidget):
                 if button is Button.RESEND:
                     states = frozenset({MessageState.FAILED, MessageState.REJECTED})
                 self.messages_asked.emit(MessageQuery(row.channel, states))
+
+    def _not_asked(self, error: Exception, _row: FailureRow) -> None:
+        self.commands.said.emit(error_text(error), "")
+
+    def _keys_came(self, servers: list[HostKeyRow], row: FailureRow) -> None:
+        place = row.destination or SOURCE
+        for server in servers:
+            if place in server.places:
+                said = host_key_sentence(server)
+                if said:
+                    self.commands.said.emit(said, "")
+                    return
+                sheet = TrustSheet(server, parent=self.window())
+                sheet.agreed.connect(self.commands.trust_host)
+                sheet.open()
+                return
+        self.commands.said.emit(self.tr("{channel}: there is no key to trust").format(channel=row.channel), "")
+
+    def _fields_came(self, fields: list[SecretField], row: FailureRow) -> None:
+        place = row.destination or SOURCE
+        mine = [field for field in fields if field.name == f"{row.channel}/{place}/{field.field}"]
+        if not mine:
+            text = self.tr("{channel} takes no password from the store; look at its settings")
+            self.commands.said.emit(text.format(channel=row.channel), "")
+            return
+        sheet = SecretSheet(where_text(row, self._channels.get(row.channel)), mine, now_ms(), parent=self.window())
+        sheet.agreed.connect(partial(self.commands.set_secrets, row.channel))
+        sheet.open()
 
     def _acknowledge_agreed(self, number: int, note: str) -> None:
         self.commands.acknowledge(number, note)

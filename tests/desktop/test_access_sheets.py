@@ -1,0 +1,116 @@
+"""The sheets that trust a server and take secrets: what opens their buttons, what they give, what they forget."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from pathways_desktop.desktop.dialogs.access import Entered, SecretSheet, TrustSheet
+from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.widgets.banner import Banner
+from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.domain.access import HostKeyRow, HostKeyState, OfferedKey, SecretField
+
+NOW = 1_790_000_000_000
+FIRST, SECOND = "SHA256:" + "A" * 43, "SHA256:" + "B" * 43
+NEW = HostKeyRow(
+    "sftp.lab.example", 2222, ("source",), HostKeyState.NEW, OfferedKey("ssh-ed25519", FIRST, "ssh-ed25519 AAAA")
+)
+CHANGED = replace(NEW, state=HostKeyState.CHANGED, offered=OfferedKey("ssh-ed25519", SECOND, "ssh-ed25519 B", FIRST))
+
+
+def texts(sheet: Sheet) -> str:
+    return "\n".join(label.text() for label in sheet.findChildren(TextLabel))
+
+
+def test_a_new_server_is_shown_and_a_tick_opens_the_button(qtbot: QtBot, english: None) -> None:
+    sheet = TrustSheet(NEW)
+    qtbot.addWidget(sheet)
+    for words in ("sftp.lab.example, port 2222", "ssh-ed25519", FIRST, "never trusted so far"):
+        assert words in texts(sheet)
+    assert not sheet.findChildren(Banner)
+    assert not sheet.verb.isEnabled()
+    assert sheet.tick is not None
+    with qtbot.waitSignal(sheet.agreed, timeout=1000) as agreed:
+        sheet.tick.click()
+        sheet.verb.click()
+    assert agreed.args == [NEW, None]
+
+
+def test_a_changed_key_warns_and_asks_for_its_fingerprint_typed(qtbot: QtBot, english: None) -> None:
+    sheet = TrustSheet(CHANGED)
+    qtbot.addWidget(sheet)
+    assert len(sheet.findChildren(Banner)) == 1
+    for words in (FIRST, SECOND, "Do not go on by habit"):
+        assert words in texts(sheet)
+    assert sheet.tick is None
+    assert sheet.field is not None
+    for typed in ("yes", FIRST, SECOND[:-1], SECOND.lower()):
+        sheet.field.clear()
+        QTest.keyClicks(sheet.field, typed)
+        assert not sheet.verb.isEnabled(), typed
+    sheet.field.clear()
+    QTest.keyClicks(sheet.field, f" {SECOND}= ")
+    with qtbot.waitSignal(sheet.agreed, timeout=1000) as agreed:
+        sheet.verb.click()
+    assert agreed.args == [CHANGED, SECOND]
+
+
+def fields(*names: str, at: int | None = None) -> list[SecretField]:
+    return [SecretField(f"lab/archive/{name}", name, at) for name in names]
+
+
+def lines(sheet: SecretSheet) -> list[QLineEdit]:
+    return sheet.findChildren(QLineEdit)
+
+
+def test_a_password_is_hidden_given_once_and_forgotten(qtbot: QtBot, english: None) -> None:
+    sheet = SecretSheet("lab → archive", fields("password"), NOW)
+    qtbot.addWidget(sheet)
+    sheet.show()
+    assert sheet.title.text() == "Password of lab → archive"
+    (line,) = lines(sheet)
+    assert line.echoMode() is QLineEdit.EchoMode.Password
+    assert not sheet.verb.isEnabled()
+    QTest.keyClicks(line, "hunter2 ")
+    with qtbot.waitSignal(sheet.agreed, timeout=1000) as agreed:
+        QTest.keyClick(line, Qt.Key.Key_Return)
+    (entered,) = agreed.args or []
+    assert isinstance(entered, Entered)
+    assert entered.values == {"lab/archive/password": "hunter2 "}
+    assert "hunter2" not in repr(entered)
+
+
+def test_escape_forgets_what_was_typed(qtbot: QtBot) -> None:
+    sheet = SecretSheet("lab", fields("password"), NOW)
+    qtbot.addWidget(sheet)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    sheet.show()
+    (line,) = lines(sheet)
+    QTest.keyClicks(line, "hunter2")
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert sheet.isVisible(), "typed words take a second Esc"
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    assert line.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "one_is_enough"),
+    [(("accessKeyId", "secretAccessKey", "sessionToken"), False), (("accountKey", "sas", "connectionString"), True)],
+)
+def test_of_several_only_what_was_typed_is_given(
+    qtbot: QtBot, english: None, names: tuple[str, ...], one_is_enough: bool
+) -> None:
+    sheet = SecretSheet("lab", fields(*names, at=NOW - 60_000), NOW)
+    qtbot.addWidget(sheet)
+    assert ("One of them is enough" in texts(sheet)) is one_is_enough
+    assert texts(sheet).count("(stored ") == 3
+    QTest.keyClicks(lines(sheet)[1], "hunter2")
+    with qtbot.waitSignal(sheet.agreed, timeout=1000) as agreed:
+        sheet.verb.click()
+    (entered,) = agreed.args or []
+    assert entered.values == {f"lab/archive/{names[1]}": "hunter2"}
