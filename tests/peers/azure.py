@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from tests.peers.clients import azure_service
 from tests.peers.process import HOST, Peer, answers_http
 from tests.support.peers import require, require_node_module
 
@@ -21,6 +25,23 @@ class Azurite(Peer):
     def endpoint(self) -> str:
         """What a client is told as the account's address."""
         return f"http://{HOST}:{self.port}/{ACCOUNT}"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._service: Any = None
+
+    @property
+    def service(self) -> Any:
+        """The kit's own client of the account, one for all tests."""
+        if self._service is None:
+            self._service = azure_service(self)
+        return self._service
+
+    def stop(self) -> None:
+        if self._service is not None:
+            self._service.close()
+            self._service = None
+        super().stop()
 
     @property
     def connection_string(self) -> str:

@@ -96,9 +96,10 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAnswer:
-    """The answer gets these headers; an empty value takes the header away."""
+    """The answer gets these headers, an empty value takes a header away; and another body, where one is given."""
 
-    headers: Mapping[str, str]
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | None = None
 
 
 Act = Refuse | RefuseAfter | LoseAnswer | CutRequest | CutAnswer | Hold | Strip | ChangeAnswer
@@ -277,6 +278,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command == "HEAD":
             length = headers.get("Content-Length", "0")
         changed = act.headers if isinstance(act, ChangeAnswer) else {}
+        if isinstance(act, ChangeAnswer) and act.body is not None:
+            data = act.body
+            length = str(len(data))
         lower = {name.lower() for name in changed}
         self.send_response_only(status)
         for name, value in headers.items():

@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import json
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
+from tests.peers.clients import s3_client
 from tests.peers.process import HOST, Peer, answers_http, free_port
 from tests.support.peers import require, require_node_module
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class S3Peer(Peer):
@@ -30,6 +29,10 @@ class S3Peer(Peer):
     region = "us-east-1"
     checks_signatures = False
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._client: Any = None
+
     @property
     def endpoint(self) -> str:
         """What a client is told as its endpoint; path style."""
@@ -39,6 +42,19 @@ class S3Peer(Peer):
     def data(self) -> Path:
         """Where it keeps its objects, if not in memory."""
         return self.folder / "data"
+
+    @property
+    def client(self) -> Any:
+        """The kit's own client, one for all tests: to make one reads files for a quarter of a second."""
+        if self._client is None:
+            self._client = s3_client(self)
+        return self._client
+
+    def stop(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+        super().stop()
 
     def is_ready(self) -> bool:
         return answers_http(self.port)
@@ -73,21 +89,35 @@ class SeaweedFS(S3Peer):
         identity = {"name": "tests", "credentials": [keys], "actions": rights}
         (self.folder / "s3.json").write_text(json.dumps({"identities": [identity]}), encoding="utf-8")
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._ports: dict[str, int] = {}
+
+    def kill(self) -> None:
+        super().kill()
+        for port in (self.port, *self._ports.values()):  # its sockets stand in one place, whatever it is told
+            for socket in Path("/tmp").glob(f"seaweedfs-*-{port}.sock"):
+                socket.unlink(missing_ok=True)
+
+    def variables(self) -> dict[str, str]:
+        # A bucket has volumes of its own: one at a time instead of seven, or a hundred buckets use up the disk.
+        return {"WEED_MASTER_VOLUME_GROWTH_COPY_1": "1"}
+
     def command(self) -> list[str]:
         # Left alone it would take fixed ports, and every address of the machine.
         names = "master.port master.port.grpc volume.port volume.port.grpc filer.port filer.port.grpc s3.port.grpc"
-        ports = [f"-{name}={free_port()}" for name in names.split()]
-        small = ["-master.volumeSizeLimitMB=64", "-volume.max=40"]
+        self._ports = {name: free_port() for name in names.split()}
+        ports = [f"-{name}={port}" for name, port in self._ports.items()]
+        others = ["-s3.port.iceberg=0", "-s3.port.lance=0", "-master.telemetry=false"]
+        small = ["-master.volumeSizeLimitMB=64", "-volume.max=2000"]
         s3 = ["-filer", "-s3", f"-s3.port={self.port}", f"-s3.config={self.folder / 's3.json'}", "-s3.iam=false"]
         own = [f"-dir={self.data}", f"-ip={HOST}", f"-ip.bind={HOST}"]
-        return [require("weed"), "-logtostderr=true", "server", *own, *ports, *small, *s3, "-s3.port.iceberg=0"]
+        return [require("weed"), "-logtostderr=true", "server", *own, *ports, *small, *s3, *others]
 
     def is_ready(self) -> bool:
         """The port opens seconds before the first write can succeed."""
         if not answers_http(self.port, "/status"):
             return False
-        from tests.peers.clients import s3_client
-
         client = s3_client(self)
         try:
             client.create_bucket(Bucket="ready")
@@ -110,10 +140,10 @@ class RcloneS3(S3Peer):
         (self.folder / "rclone.conf").touch()
 
     def command(self) -> list[str]:
+        # Its own defaults: without a folder cache (`--dir-cache-time 0s`) it stops answering now and then.
         at = ["--addr", f"{HOST}:{self.port}", "--auth-key", f"{self.access_key},{self.secret_key}"]
-        at_once = ["--vfs-cache-mode", "writes", "--vfs-write-back", "0s", "--dir-cache-time", "0s"]
         own = ["--config", str(self.folder / "rclone.conf"), "--cache-dir", str(self.folder / "cache")]
-        return [require("rclone"), "serve", "s3", str(self.data), *at, *at_once, *own]
+        return [require("rclone"), "serve", "s3", str(self.data), *at, *own]
 
 
 class S3rver(S3Peer):
