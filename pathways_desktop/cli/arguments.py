@@ -71,6 +71,12 @@ def build_parser() -> argparse.ArgumentParser:
     _add_audit(command("audit", "the audit record, newest first"), shared)
     _add_secret(command("secret", "passwords and keys of places, sealed in the store"), shared)
     _add_key(command("key", "the store's keys: state, recovery key, rotation"), shared)
+    backup = command("backup", "copy the store to a file, also while an engine runs; opens with the recovery key alone")
+    backup.add_argument("file", type=_path, metavar="FILE")
+    restore = command("restore", "make the store of a fresh home out of a backup, with the recovery key; asks")
+    restore.add_argument("file", type=_path, metavar="FILE")
+    restore.add_argument("--yes", action="store_true", help="do not ask")
+    _add_purge(command("purge", "remove old messages that are done, by hand; shows them and asks"))
     _add_trust(command("trust", "trust the host keys of a channel's SFTP servers; shows them and asks"))
     command("schema", "the JSON Schema of channels.yaml")
     errors = _listing(command("errors", "every error code, what it means and what to do"))
@@ -214,6 +220,24 @@ def _add_key(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -
         act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
         if name == "restore":
             act.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_purge(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--older-than", type=_age, metavar="90d", help="older than this; else what each channel's retention says"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="only show what would be removed")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _age(text: str) -> Duration:
+    try:
+        found = Duration.parse(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected {DURATION_EXPECTED}") from None
+    if found.ms < 1:
+        raise argparse.ArgumentTypeError("expected more than nothing")
+    return found
 
 
 def _add_trust(parser: argparse.ArgumentParser) -> None:

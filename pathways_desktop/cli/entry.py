@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pathways_desktop.cli import access, acts, keys, listings, reference
+from pathways_desktop.cli import access, acts, keeping, keys, listings, reference
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
 from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
@@ -36,6 +36,9 @@ _ON_HOME: Mapping[str, OnHome] = {
     "secret": access.secret,
     "trust": access.trust,
     "key": keys.key,
+    "backup": keeping.backup,
+    "restore": keeping.restore,
+    "purge": keeping.purge,
 }
 
 
@@ -106,6 +109,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
         command = "act-on-claims"
     if command == "audit" and arguments.act is not None:
         require_audit_act(arguments)
+    if command in ("restore", "purge"):
+        keeping.require_keeping(arguments)
     if command == "key":
         keys.require_key(arguments)
     if command == "trust":

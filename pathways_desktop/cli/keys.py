@@ -1,4 +1,4 @@
-"""`key status|recovery|restore|rotate`. A recovery key is shown once and comes from standard input, never an argument."""
+"""`key status|recovery|restore|rotate`. A recovery key is shown once and comes from standard input, never a word."""
 
 from __future__ import annotations
 
@@ -77,11 +77,7 @@ def _recovery(home: Home, output: Output) -> int:
 
 
 def _restore(home: Home, arguments: argparse.Namespace, output: Output) -> int:
-    if _at_terminal():
-        text = getpass.getpass("Recovery key (it is not shown): ")
-    else:
-        text = sys.stdin.read(_MOST_CHARACTERS) if sys.stdin else ""
-    secret = secret_of(text)
+    secret = typed_recovery_key()
     if not arguments.yes:
         output.line("The store gets a new master key. Only the latest recovery key of this home can do that.")
         output.flush()
@@ -91,6 +87,13 @@ def _restore(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     number = home.restore_key(secret)
     output.line(f"The store opens again, with its master key {number}.")
     return DONE
+
+
+def typed_recovery_key() -> bytes:
+    """The recovery key from standard input, hidden at a terminal. Raises `ERR_PATHWAYS_RECOVERY_KEY_TEXT`."""
+    if _at_terminal():
+        return secret_of(getpass.getpass("Recovery key (it is not shown): "))
+    return secret_of(sys.stdin.read(_MOST_CHARACTERS) if sys.stdin else "")
 
 
 def _at_terminal() -> bool:

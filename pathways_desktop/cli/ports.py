@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from pathways_desktop.config.model import Config
+from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.rows import (
     ChannelRow,
@@ -30,7 +31,9 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.engine.keeping import Purgeable
 from pathways_desktop.store.audit import AuditCheck, AuditRow
+from pathways_desktop.store.backup import BackedUp, Restored
 from pathways_desktop.store.masterkey import KeyStatus
 
 Row = TypeVar("Row")
@@ -187,6 +190,22 @@ class Home(Protocol):
 
     def rotate_key(self) -> int:
         """Put a new master key in the place of the old one (audited), by the running engine where one runs."""
+        ...
+
+    def back_up(self, file: Path) -> BackedUp:
+        """Copy the store to a file (audited). `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`."""
+        ...
+
+    def restore(self, file: Path, secret: bytes) -> Restored:
+        """Make this home's store out of a backup (audited). `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `…_HOME_BUSY`."""
+        ...
+
+    def purgeable(self, older_than: Duration | None) -> list[Purgeable]:
+        """What a purge would remove, a row a channel; None: by each channel's retention. Raises `ConfigError`."""
+        ...
+
+    def purge(self, rows: Sequence[Purgeable]) -> tuple[int, bool]:
+        """Remove it (audited); how many messages, and whether the store's log is free of them too."""
         ...
 
     def host_keys(self, channel: str) -> list[HostKeyRow]:

@@ -14,6 +14,7 @@ from typing import Any
 from pathways_desktop.cli.ports import Answer, Listing, Unread
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.secret_names import check_secret_name
+from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
@@ -37,11 +38,13 @@ from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.intake import Identify
+from pathways_desktop.engine.keeping import Purgeable, purge, purgeable, tell_restored
 from pathways_desktop.engine.messages import page_of
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
+from pathways_desktop.store.backup import BackedUp, Restored, restore
 from pathways_desktop.store.keys import KeyProvider
 from pathways_desktop.store.masterkey import KeyStatus, restore_master_key
 from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
@@ -181,6 +184,23 @@ class VisitedHome:
             return int(self._ask("rotate-key", {})["number"])
         with HomeLock(self._home):
             return self.store.master_key.rotate(this_user())
+
+    def back_up(self, file: Path) -> BackedUp:
+        self._require_store()
+        return self.store.back_up(file, this_user())
+
+    def restore(self, file: Path, secret: bytes) -> Restored:
+        now = self._clock.now_ms()
+        with HomeLock(self._home):
+            restored = restore(file, self._home.path, self._provider(), secret, now)
+            tell_restored(self.store, restored, file, this_user(), now)
+        return restored
+
+    def purgeable(self, older_than: Duration | None) -> list[Purgeable]:
+        return purgeable(self.store, self.config(), older_than, self._clock.now_ms())
+
+    def purge(self, rows: Sequence[Purgeable]) -> tuple[int, bool]:
+        return purge(self.store, rows, this_user())
 
     def _require_store(self) -> None:
         """Keys of a store that is not there are not asked for: none is made. `ERR_PATHWAYS_STORE_MISSING`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathways_desktop.domain.error_rows import row
-from pathways_desktop.domain.errors import Retry, Scope, Severity
+from pathways_desktop.domain.errors import Button, Retry, Scope, Severity
 
 STORE = (
     row(
@@ -70,5 +70,36 @@ STORE = (
         "The engine goes on with the new key.",
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY",
+        "There is no recovery key, so nobody could open the backup",
+        "A backup holds no master key: it opens with the recovery key alone, so that a copy that gets lost says "
+        "nothing to anybody. This store has none yet.",
+        "Make a recovery key (`key recovery`), keep it apart from this computer, then make the backup.",
+        "Nothing was written.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_RESTORE_NOT_FRESH",
+        "This home has a store already",
+        "A backup is only restored where there is no store: it would replace messages and their record.",
+        "Name another home (`--home`), or move this home's `pathways.db` and its `-wal` file away by hand first.",
+        "Nothing was changed.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_RESTORED_HELD",
+        "Deliveries of before the restore wait for you",
+        "The store was restored from a backup. Some messages in it had not been delivered when the backup was made; "
+        "they may have been delivered since, which only the destinations know. Nothing of it is sent by itself.",
+        "Compare with the destinations, resend the messages that are missing there (`messages --state delivering`), "
+        "then acknowledge this.",
+        "New messages are taken and delivered.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+        buttons=(Button.SHOW_MESSAGES,),
     ),
 )

@@ -24,6 +24,7 @@ OUTPUTS = "outputs for "
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
 """The one incident of a channel that is gone; its caretaker opens and ends it."""
 SET_ASIDE = "ERR_PATHWAYS_FILE_SET_ASIDE"
+RESTORED_HELD = "ERR_PATHWAYS_RESTORED_HELD"
 """Stays open until a person acknowledges it."""
 
 

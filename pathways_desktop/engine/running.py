@@ -38,7 +38,7 @@ from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
-from pathways_desktop.engine.incidents import SET_ASIDE
+from pathways_desktop.engine.incidents import RESTORED_HELD, SET_ASIDE
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
@@ -364,8 +364,8 @@ class RunningHome:
         if row is None:
             raise PathwaysError("ERR_PATHWAYS_FAILURE_UNKNOWN", str(number))
         store.audit.record("failure-acknowledged", who=this_user(), detail=f"{row.channel}: {row.code}: {note}")
-        if row.code == SET_ASIDE:
-            # What lies in `errorDir` is a person's by now: nothing else could end this failure.
+        if row.code in (SET_ASIDE, RESTORED_HELD):
+            # What lies in `errorDir`, or was held by a restore, is a person's by now: nothing else could end it.
             closed = store.incidents.close(row.channel, row.code, row.subject, self._clock.now_ms())
             row = closed[0] if closed else row
         self._tell(FailureChanged(row, opened=False, closed=not row.open))

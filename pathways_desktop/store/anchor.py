@@ -121,6 +121,17 @@ class Anchor:
         known = tuple(head for head in heads if head is not None)
         return Anchors(known, len(heads) - len(known), kept=True)
 
+    def set_aside(self) -> None:
+        """Keep the copies of before under another name: the record goes on from an older state, as a person asked."""
+        path = self.path
+        if path is not None:
+            for number in range(1, 1000):
+                aside = path.with_suffix(f".{number}.before-restore")
+                if not aside.exists():
+                    with contextlib.suppress(FileNotFoundError):
+                        path.rename(aside)
+                    return
+
     def shorten(self) -> None:
         """Drop old copies where there are very many. For the process that holds the engine's lock."""
         path = self.path

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.store.anchor import Anchor, Head
 from pathways_desktop.store.base import Core
@@ -158,6 +159,13 @@ class Audit:
             return False
         self._anchor.keep(head, at)
         return True
+
+    def begin_anew(self) -> None:
+        """Set the copies of the head aside, after a restore. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`."""
+        try:
+            self._anchor.set_aside()
+        except OSError as error:
+            raise PathwaysError("ERR_PATHWAYS_AUDIT_ANCHOR", str(from_os_error(error))) from error
 
     def shorten_anchor(self) -> None:
         """Drop old copies where there are very many. For the process that holds the engine's lock."""

@@ -20,7 +20,7 @@ from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.recovery import public_of
 from pathways_desktop.store.ring import LASTING, SEAL, KeyRing
-from pathways_desktop.store.schema import connect
+from pathways_desktop.store.schema import SCHEMA, connect, look, raise_version
 from pathways_desktop.store.writer import Tx
 
 RECOVERY = "recovery"
@@ -83,9 +83,9 @@ class MasterKey:
         Errors: as for the key store. Killed anywhere, the next start opens with the one key or the other.
         """
         old = self._core.ring.number
-        number = old + 1
-        # A rotation that was cut off before its commit left a key under this number that opens nothing.
-        self._provider.forget(self._store_id, number)
+        number = free_number(self._provider, self._store_id, old)
+        # Noted first: a stop before the commit below leaves a key that opens nothing, and the next run forgets it.
+        self._core.writer.write(lambda tx: _note_gone(tx.db, number)).result()
         kek = secrets.token_bytes(KEY_BYTES)
         self._provider.put(self._store_id, kek, number)
 
@@ -93,20 +93,26 @@ class MasterKey:
             ring = self._core.ring
             if tx.db.execute("select kek from store").fetchone()[0] != old:
                 raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
-            ring.rewrap(tx.db, kek, number, self._provider.name, tx.now_ms)
+            rewrapped(tx.db, ring, kek, number, self._provider.name, tx.now_ms)
+            _note_gone(tx.db, old)
             self._audit.add(tx, "key-rotated", who=who, detail=f"master key {number}")
             tx.after_commit(lambda: ring.take(kek, number))
 
         self._core.writer.write(job).result()
         # The old wraps stand in SQLite's log until it is emptied.
         self._empty_log()
-        self._provider.forget(self._store_id, old)
+        self.forget_gone()
         return number
 
-    def forget_old(self) -> None:
-        """Forget the master key that a rotation which was cut off after its commit left behind."""
-        if self._core.ring.number > 1:
-            self._provider.forget(self._store_id, self._core.ring.number - 1)
+    def forget_gone(self) -> None:
+        """Forget the master keys of this store that open nothing. For whoever holds the engine's lock."""
+        with self._core.connections.reading() as db:
+            numbers = [int(row[0]) for row in db.execute("select number from key_gone")]
+        for number in numbers:
+            if number != self._core.ring.number:
+                self._provider.forget(self._store_id, number)
+        if numbers:
+            self._core.writer.write(lambda tx: tx.db.execute("delete from key_gone")).result()
 
     def set_recovery(self, secret: bytes, who: str) -> None:
         """Wrap every key for this recovery key, and each new month's; the one before it is void. Audited."""
@@ -130,27 +136,42 @@ def restore_master_key(path: Path, provider: KeyProvider, secret: bytes, now_ms:
     For whoever holds the engine's lock. Errors: `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, those of the key store, and what
     `connect` raises. Killed anywhere, it can be done again.
     """
+    if look(path) != SCHEMA:
+        raise_version(path)
     with contextlib.closing(connect(path, writes=True)) as db, translated():
         row = db.execute("select id, kek from store").fetchone()
         if row is None or len(row[0]) != 16:
             raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
         store_id, old = bytes(row[0]), int(row[1])
         ring = KeyRing.recovered(store_id, db, secret)
-        number = old + 1
-        provider.forget(store_id.hex(), number)
+        number = free_number(provider, store_id.hex(), old)
+        _note_gone(db, number)
         kek = secrets.token_bytes(KEY_BYTES)
         provider.put(store_id.hex(), kek, number)
-        _rewrap(db, ring, kek, number, provider.name, now_ms)
+        db.execute("begin immediate")
+        try:
+            rewrapped(db, ring, kek, number, provider.name, now_ms)
+        except BaseException:
+            db.execute("rollback")
+            raise
+        db.execute("commit")
         db.execute("pragma wal_checkpoint(truncate)").fetchall()
-    provider.forget(store_id.hex(), old)
     return number
 
 
-def _rewrap(db: sqlite3.Connection, ring: KeyRing, kek: bytes, number: int, keeper: str, now_ms: int) -> None:
-    db.execute("begin immediate")
-    try:
-        ring.rewrap(db, kek, number, keeper, now_ms)
-    except BaseException:
-        db.execute("rollback")
-        raise
-    db.execute("commit")
+def free_number(provider: KeyProvider, store_id: str, after: int) -> int:
+    """The first number above `after` under which no key is kept: never the one of another copy of this store."""
+    number = after + 1
+    while provider.get(store_id, number) is not None:
+        number += 1
+    return number
+
+
+def rewrapped(db: sqlite3.Connection, ring: KeyRing, kek: bytes, number: int, keeper: str, now_ms: int) -> None:
+    """Wrap every key for a new master key, in the transaction that is open; that key is no left-over any more."""
+    ring.rewrap(db, kek, number, keeper, now_ms)
+    db.execute("delete from key_gone where number = ?", (number,))
+
+
+def _note_gone(db: sqlite3.Connection, number: int) -> None:
+    db.execute("insert or ignore into key_gone values(?)", (number,))

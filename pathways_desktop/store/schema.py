@@ -133,9 +133,10 @@ STEPS = (
 create table secret(name text primary key, at int not null, version int not null, value blob not null) without rowid;
 create table host_key(name text primary key, at int not null, version int not null, value blob not null) without rowid;
 """,
-    # 3: whom the keys are wrapped for beside the master key.
+    # 3: whom the keys are wrapped for beside the master key; master keys of ours that open nothing (any more).
     """
 create table recipient(name text primary key, at int not null, public blob not null, seal blob not null) without rowid;
+create table key_gone(number integer primary key);
 """,
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.

@@ -19,6 +19,7 @@ from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
 from pathways_desktop.store.audit import Audit
+from pathways_desktop.store.backup import BackedUp, back_up
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies, StoredContent
 from pathways_desktop.store.commands import Commands
@@ -148,8 +149,13 @@ class Store:
         self.commands.recover()
         self.retention.forget_old_keys()
         self.audit.shorten_anchor()
-        self.master_key.forget_old()
+        self.master_key.forget_gone()
         self._reserve.hold()
+
+    def back_up(self, target: Path, who: str) -> BackedUp:
+        """Copy the store to a file while it runs. Audited before; errors as for `backup.back_up`."""
+        self.audit.record("backup-made", who=who)
+        return back_up(self.path, self._core.ring, target)
 
     def keep_reserve(self) -> None:
         """Make the reserve of disk room again where it was given up and there is room for it. Asks the disk."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Listing, Program, RunReport
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.reading import parse_config
+from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import (
@@ -35,7 +36,9 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.engine.keeping import Purgeable
 from pathways_desktop.store.audit import AuditCheck, AuditRow
+from pathways_desktop.store.backup import BackedUp, Restored
 from pathways_desktop.store.masterkey import KeyStatus
 from pathways_desktop.store.recovery import text_of
 from tests.config.samples import GOOD
@@ -99,6 +102,7 @@ class MemoryHome:
     channel_rows: list[ChannelRow] = field(default_factory=lambda: [CHANNEL])
     failure_rows: list[FailureRow] = field(default_factory=lambda: [FAILURE])
     check_rows: list[CheckRow] = field(default_factory=lambda: [CHECK])
+    old: list[Purgeable] = field(default_factory=lambda: [Purgeable("lab-results", 3, 12, "90d", AT)])
     keys: KeyStatus = field(default_factory=lambda: KeyStatus("key file", 1, AT, 2, None, 0))
     audit_check: AuditCheck = field(default_factory=lambda: AuditCheck(1234, None, "ab" * 32, 3, None, 0, True))
     waiting_listing: Listing[WaitingRow] = field(default_factory=lambda: Listing((WAITING,)))
@@ -219,6 +223,22 @@ class MemoryHome:
     def rotate_key(self) -> int:
         self.asked.append(("rotate-key",))
         return 2
+
+    def back_up(self, file: Path) -> BackedUp:
+        self.asked.append(("backup", file.name))
+        return BackedUp(1234, 5_000_000)
+
+    def restore(self, file: Path, secret: bytes) -> Restored:
+        self.asked.append(("restore", file.name, secret))
+        return Restored(1234, 7)
+
+    def purgeable(self, older_than: Duration | None) -> list[Purgeable]:
+        self.asked.append(("purgeable", older_than))
+        return self.old
+
+    def purge(self, rows: Sequence[Purgeable]) -> tuple[int, bool]:
+        self.asked.append(("purge", tuple(row.channel for row in rows)))
+        return sum(row.messages for row in rows), True
 
     def _act(self, act: str, subjects: Sequence[str]) -> Answer[ActResult]:
         self.asked.append((act, tuple(subjects)))

@@ -42,7 +42,9 @@ def test_the_variables_stand_below_the_options_and_above_the_platform() -> None:
     "words",
     [
         "nonsense",
-        "backup x",
+        "backup",
+        "purge --older-than soon",
+        "restore",
         "audit walk",
         "audit export",
         "--json messages",

@@ -63,7 +63,7 @@ def test_help_ends_well(words: str, capsys: Capsys) -> None:
     assert program.asked == []
 
 
-@pytest.mark.parametrize("words", ["nonsense", "backup f", "messages --state x", "run --once --for 1"])
+@pytest.mark.parametrize("words", ["nonsense", "backup", "messages --state x", "run --once --for 1"])
 def test_wrong_usage_ends_with_2_and_says_how(words: str, capsys: Capsys) -> None:
     assert run(words) == 2
     printed = capsys.readouterr()

@@ -1,0 +1,159 @@
+"""A copy of the store while it runs, and a store made of such a copy on a fresh home.
+
+The copy is made by SQLite in one read transaction, checked, and given its name only then. It holds what the store
+holds, sealed as it is there, and the keys wrapped for the recovery key alone: without that paper it is worth nothing
+to anybody. Nothing that waited in it is sent again by itself: nobody knows what was sent since it was made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.names import random_tag
+from pathways_desktop.store.disk import flush_folder
+from pathways_desktop.store.errors import translated
+from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.masterkey import RECOVERY, free_number, rewrapped
+from pathways_desktop.store.ring import KeyRing
+from pathways_desktop.store.schema import FILE_NAME, connect, look, raise_version
+
+_HALF = FILE_NAME + ".restore"
+_SIDES = ("", "-wal", "-shm", "-journal")
+
+
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """What a backup holds."""
+
+    messages: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restored store holds; `held`: deliveries that wait for a person."""
+
+    messages: int
+    held: int
+
+
+def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
+    """Copy the store at `path` to the file `target`, which is replaced. Another process may run it meanwhile.
+
+    Errors: `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`, `ERR_PATHWAYS_STORE_DAMAGED` where the copy does not pass its check,
+    the system's own for the disk of `target`.
+    """
+    if path.resolve() == target.resolve() or target.is_dir():
+        raise PathwaysError("ERR_PATHWAYS_USAGE", "the backup needs a file name of its own")
+    half = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with _gone_afterwards(half):
+            os.close(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            with contextlib.closing(connect(path, writes=True)) as source, translated():
+                source.execute("vacuum into ?", (str(half),))
+            made = _strip(half, ring)
+            with half.open("rb+") as file:
+                os.fsync(file.fileno())
+            half.replace(target)
+            flush_folder(target.absolute().parent)
+    except OSError as error:
+        raise from_os_error(error, "the backup can't be written") from error
+    return made
+
+
+def restore(file: Path, home: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> Restored:
+    """Make the store of a home that has none out of a backup, opened with its recovery key.
+
+    For whoever holds the engine's lock. It gets a new master key and a new tag; what waited for delivery is held.
+    Errors: `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `ERR_PATHWAYS_STORE_NEWER DAMAGED`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
+    those of the key store. Killed anywhere, it can be done again.
+    """
+    target, half = home / FILE_NAME, home / _HALF
+    if target.exists():
+        raise PathwaysError("ERR_PATHWAYS_RESTORE_NOT_FRESH")
+    look(file)
+    try:
+        with _gone_afterwards(half):
+            for side in _SIDES:
+                half.with_name(half.name + side).unlink(missing_ok=True)
+            os.close(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            shutil.copyfile(file, half)
+            raise_version(half)
+            restored = _refit(half, provider, secret, now_ms)
+            with half.open("rb+") as copied:
+                os.fsync(copied.fileno())
+            half.rename(target)
+            flush_folder(home)
+    except OSError as error:
+        raise from_os_error(error, "the backup can't be copied") from error
+    return restored
+
+
+def _strip(half: Path, ring: KeyRing) -> BackedUp:
+    """Take the master key's wraps out of the copy and check it as a whole."""
+    with contextlib.closing(sqlite3.connect(half, isolation_level=None)) as db, translated():
+        db.execute("pragma secure_delete = on").fetchall()
+        db.execute("begin immediate")
+        names = [name for name, _ in ring.recipients(db)]
+        whole = db.execute("select count(*) from keys where wrap like 'kek:%'").fetchone()[0]
+        for name in names:
+            kept = db.execute("select count(*) from keys where wrap = ?", (name,)).fetchone()[0]
+            if name.startswith(f"{RECOVERY}:") and kept == whole:
+                break
+        else:
+            raise PathwaysError("ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY")
+        db.execute("delete from keys where wrap like 'kek:%'")
+        db.execute("delete from key_gone")
+        db.execute("commit")
+        _check(db)
+        messages = db.execute("select count(*) from msg").fetchone()[0]
+    return BackedUp(int(messages), half.stat().st_size)
+
+
+def _refit(half: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> Restored:
+    """Give the copied store a master key, a tag of its own, and hold what waits for delivery."""
+    with contextlib.closing(connect(half, writes=True)) as db, translated():
+        _check(db)
+        row = db.execute("select id, kek from store").fetchone()
+        if row is None or len(row[0]) != 16:
+            raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
+        store_id = bytes(row[0])
+        ring = KeyRing.recovered(store_id, db, secret)
+        # The store that the backup was made of may live on beside this one, under the same id: its keys stay.
+        number = free_number(provider, store_id.hex(), int(row[1]))
+        kek = secrets.token_bytes(KEY_BYTES)
+        provider.put(store_id.hex(), kek, number)
+        db.execute("begin immediate")
+        rewrapped(db, ring, kek, number, provider.name, now_ms)
+        db.execute("update store set tag = ?", (random_tag(),))
+        held = db.execute("update delivery set held = 1 where state < 3 and held = 0").rowcount
+        db.execute("delete from command")
+        db.execute("commit")
+        messages = int(db.execute("select count(*) from msg").fetchone()[0])
+        db.execute("pragma wal_checkpoint(truncate)").fetchall()
+    return Restored(messages, held)
+
+
+def _check(db: sqlite3.Connection) -> None:
+    found = [str(row[0]) for row in db.execute("pragma quick_check(1)")]
+    if found != ["ok"]:
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the copy does not pass its check")
+
+
+@contextlib.contextmanager
+def _gone_afterwards(half: Path) -> Iterator[None]:
+    """Leave nothing of a half file, whatever happens; renamed, it is not there any more."""
+    try:
+        yield
+    finally:
+        for side in _SIDES:
+            with contextlib.suppress(OSError):
+                half.with_name(half.name + side).unlink()

@@ -1,0 +1,82 @@
+"""Backup while the engine runs, restore on a fresh home, purge: with real processes, nothing sent twice by itself."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import PATIENCE, Row, Site
+from tests.support.processes import clean_environment
+
+
+def feed(site: Site, text: str, *words: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        site.command(*words),
+        env=clean_environment(),
+        input=text.encode("ascii"),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Site:
+    return Site(tmp_path / "other-computer")
+
+
+def bodies(site: Site, rows: list[Row]) -> list[bytes]:
+    return [site.body(row) for row in rows]
+
+
+def test_a_backup_of_a_running_engine_comes_back_and_sends_nothing_by_itself(
+    site: Site, fresh: Site, tmp_path: Path
+) -> None:
+    site.channel(to=("out", "away"))
+    site.folder("away").rmdir()
+    paper = ""
+    with site.start() as engine:
+        site.drop("zztest-1.hl7", b"one")
+        site.await_outputs(1)
+        assert site.run("backup", str(tmp_path / "b"), expect=1).err.startswith("ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY")
+        paper = site.run("key", "recovery").out
+        assert "1 message, " in site.run("backup", str(tmp_path / "store.backup")).out
+        assert engine.interrupt().status == 0
+    fresh.channels = site.channels
+    fresh.write_config()
+    status, told, _ = feed(fresh, paper, "restore", str(tmp_path / "store.backup"), "--yes")
+    assert (status, "Messages restored: 1." in told, "backup was: 1." in told) == (0, True, True)
+    # The folder that was away is back, and the output that waited for it is still not sent by itself.
+    site.folder("away")
+    fresh.run("run", "--once", expect=None)
+    assert site.outputs("away") == {}
+    assert "ERR_PATHWAYS_RESTORED_HELD" in fresh.codes()
+    (message,) = fresh.messages()
+    assert fresh.body(message) == b"one"
+    fresh.run("resend", message["id"], "--destination", "away")
+    fresh.run("run", "--once", expect=None)
+    assert list(site.outputs("away").values()) == [b"one"]
+    assert fresh.run("audit", "verify").out.startswith("The record is whole")
+
+
+def test_a_home_with_a_store_is_not_restored_over(site: Site, tmp_path: Path) -> None:
+    site.channel()
+    site.once()
+    paper = site.run("key", "recovery").out
+    site.run("backup", str(tmp_path / "store.backup"))
+    status, _, err = feed(site, paper, "restore", str(tmp_path / "store.backup"), "--yes")
+    assert (status, err.startswith("ERR_PATHWAYS_RESTORE_NOT_FRESH")) == (1, True)
+
+
+def test_a_purge_removes_what_is_done_and_old_and_nothing_else(site: Site) -> None:
+    site.channel(to=("out", "away"), retention="1h")
+    site.drop("zztest-1.hl7", b"done")
+    site.once()
+    site.folder("away").joinpath("x").mkdir()
+    assert site.run("purge", "--yes").out == "Nothing is old enough.\n"
+    assert "lab" in site.run("purge", "--older-than", "1ms", "--dry-run").out
+    assert len(site.messages()) == 1
+    assert site.run("purge", "--older-than", "1ms", "--yes").out.endswith("1 messages removed.\n")
+    assert site.messages() == []
+    assert "purged" in [row["what"] for row in site.rows("audit")]

@@ -1,0 +1,207 @@
+"""Backup and restore: what comes back, what is held, what is refused, what a copy is worth without its paper."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.store import schema
+from pathways_desktop.store.backup import restore
+from pathways_desktop.store.keys import KeyFile
+from pathways_desktop.store.recovery import new_secret
+from pathways_desktop.store.store import Store
+from tests.store.conftest import MovedClock, put
+
+SECRET = new_secret()
+
+
+@pytest.fixture
+def paper(store: Store) -> bytes:
+    """A store with a recovery key, two messages (one of them in chunks) and a secret."""
+    store.master_key.set_recovery(SECRET, "zzoperator")
+    put(store, b"small ZZTEST")
+    put(store, b"ZZTEST" * 100_000)
+    store.secrets.set("lab/source/password", "ZZSECRET", "zzoperator")
+    return SECRET
+
+
+def code_of(act: Callable[[], object]) -> str:
+    with pytest.raises(PathwaysError) as caught:
+        act()
+    return caught.value.code
+
+
+class Fresh:
+    """Another computer: a home without a store, and a key file of its own."""
+
+    def __init__(self, root: Path, clock: MovedClock) -> None:
+        self.home = root / "fresh"
+        self.home.mkdir(parents=True, mode=0o700)
+        self.provider = KeyFile(root / "fresh.key", self.home)
+        self.clock = clock
+
+    def open(self) -> Store:
+        return Store.open(self.home, self.provider, self.clock, create=False)
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, clock: MovedClock) -> Fresh:
+    return Fresh(tmp_path / "other-computer", clock)
+
+
+def bodies(store: Store) -> set[bytes]:
+    from pathways_desktop.store.reader import MessageFilter
+
+    rows = store.reader.messages(MessageFilter()).rows
+    return {b"".join(store.content(row.id).chunks()) for row in rows}
+
+
+def test_what_was_stored_comes_back_on_a_fresh_home(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    target = tmp_path / "store.backup"
+    made = store.back_up(target, "zzoperator")
+    assert (made.messages, made.bytes) == (2, target.stat().st_size)
+    restored = restore(target, fresh.home, fresh.provider, paper, clock.now)
+    assert (restored.messages, restored.held) == (2, 2)
+    with fresh.open() as again:
+        assert bodies(again) == bodies(store)
+        assert again.secrets.read("lab/source/password") == "ZZSECRET"
+        assert again.store_id == store.store_id
+        assert again.tag != store.tag
+        assert again.audit.verify().whole
+        assert put(again).kind == "stored"
+
+
+def test_what_waited_is_held_until_a_person_sends_it(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    restore(target, fresh.home, fresh.provider, paper, clock.now)
+    with fresh.open() as again:
+        again.begin_run()
+        assert again.deliveries.due("lab", "archive", clock.now) == []
+        new = put(again).message_id
+        assert [work.message_id for work in again.deliveries.due("lab", "archive", clock.now)] == [new]
+
+
+def test_a_backup_says_nothing_without_the_paper(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock, key_file: Path
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    data = target.read_bytes()
+    assert b"ZZTEST" not in data
+    assert b"ZZSECRET" not in data
+    db = sqlite3.connect(target)
+    assert db.execute("select count(*) from keys where wrap like 'kek:%'").fetchone() == (0,)
+    db.close()
+    # Not even with the master key of the store that it was made of.
+    shutil.copyfile(target, fresh.home / schema.FILE_NAME)
+    with pytest.raises(PathwaysError):
+        Store.open(fresh.home, KeyFile(key_file, fresh.home), clock, create=False)
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_recovery_key_no_backup_is_made(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "out" / "store.backup"
+    target.parent.mkdir()
+    put(store)
+    assert code_of(lambda: store.back_up(target, "zz")) == "ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY"
+    assert list(target.parent.iterdir()) == []
+
+
+def test_a_backup_that_can_t_be_written_leaves_nothing_and_the_store_goes_on(
+    store: Store, paper: bytes, tmp_path: Path
+) -> None:
+    assert code_of(lambda: store.back_up(tmp_path / "none" / "store.backup", "zz")) == "ENOENT"
+    assert code_of(lambda: store.back_up(store.path, "zz")) == "ERR_PATHWAYS_USAGE"
+    assert code_of(lambda: store.back_up(tmp_path, "zz")) == "ERR_PATHWAYS_USAGE"
+    assert put(store).kind == "stored"
+
+
+def test_an_older_backup_is_replaced_by_a_whole_one(store: Store, paper: bytes, tmp_path: Path) -> None:
+    target = tmp_path / "out" / "store.backup"
+    target.parent.mkdir()
+    target.write_bytes(b"an older one")
+    assert store.back_up(target, "zz").messages == 2
+    assert [path.name for path in target.parent.iterdir()] == ["store.backup"]
+
+
+def test_the_engine_goes_on_while_a_backup_is_made(store: Store, paper: bytes, tmp_path: Path) -> None:
+    """Messages stored in between are in the copy or not, each whole; the copy passes its check."""
+    for number in range(3):
+        put(store, b"%d" % number)
+        assert store.back_up(tmp_path / "store.backup", "zz").messages == 3 + number
+
+
+@pytest.mark.parametrize("what", ["wrong key", "cut", "flipped", "no store", "taken", "newer"])
+def test_what_can_t_be_restored_leaves_the_home_fresh(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock, what: str
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    data = bytearray(target.read_bytes())
+    secret, expected = paper, {"ERR_PATHWAYS_STORE_DAMAGED"}
+    if what == "wrong key":
+        secret, expected = new_secret(), {"ERR_PATHWAYS_RECOVERY_KEY_WRONG"}
+    elif what == "cut":
+        target.write_bytes(data[: len(data) // 2])
+    elif what == "flipped":
+        page = 4096
+        for start in range(page, len(data), page):
+            data[start] ^= 0xFF
+        target.write_bytes(data)
+    elif what == "no store":
+        target.write_bytes(b"something else entirely" * 100)
+    elif what == "newer":
+        data[63] = 200
+        target.write_bytes(data)
+        expected = {"ERR_PATHWAYS_STORE_NEWER"}
+    else:
+        with Store.open(fresh.home, fresh.provider, clock, create=True):
+            pass
+        expected = {"ERR_PATHWAYS_RESTORE_NOT_FRESH"}
+    before = sorted(path.name for path in fresh.home.iterdir())
+    assert code_of(lambda: restore(target, fresh.home, fresh.provider, secret, clock.now)) in expected
+    assert sorted(path.name for path in fresh.home.iterdir()) == before
+
+
+def test_a_restore_that_was_cut_off_can_be_done_again(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    (fresh.home / "pathways.db.restore").write_bytes(b"half a copy")
+
+    class Dies(KeyFile):
+        def put(self, store_id: str, key: bytes, number: int = 1) -> None:
+            super().put(store_id, key, number)
+            raise PathwaysError("ERR_PATHWAYS_KEY_STORE_LOCKED")
+
+    dying = Dies(fresh.provider.path, fresh.home)
+    assert code_of(lambda: restore(target, fresh.home, dying, paper, clock.now)) == "ERR_PATHWAYS_KEY_STORE_LOCKED"
+    restore(target, fresh.home, fresh.provider, paper, clock.now)
+    with fresh.open() as again:
+        assert len(bodies(again)) == 2
+
+
+def test_the_store_that_it_was_made_of_keeps_its_key_beside_the_restored_one(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock, key_file: Path, home: Path
+) -> None:
+    """Both under one user with one key store: neither takes the other's key away."""
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    shared = KeyFile(key_file, fresh.home)
+    restore(target, fresh.home, shared, paper, clock.now)
+    store.master_key.rotate("zz")
+    with Store.open(fresh.home, shared, clock, create=False) as again:
+        again.master_key.rotate("zz")
+        assert len(bodies(again)) == 2
+    store.close()
+    with Store.open(home, KeyFile(key_file, home), clock, create=False) as first:
+        assert len(bodies(first)) == 2
