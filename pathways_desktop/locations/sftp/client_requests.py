@@ -105,9 +105,8 @@ class Requests:
         try:
             if kind == Kind.STATUS:
                 status = fields.number()
-                if status != Status.OK or expected != Kind.STATUS:
+                if status != Status.OK:
                     raise SftpStatus(status, during)
-                return fields
         except Malformed:
             raise self._bad("a status without a number") from None
         if kind != expected:
