@@ -5,11 +5,19 @@ No store is asked and no secret is read before the place's first call.
 
 from __future__ import annotations
 
-from pathways_desktop.config.places_objects import AzblobPlace, AzblobSource, S3Place, S3Source
+from pathways_desktop.config.places_objects import (
+    AzblobDestination,
+    AzblobPlace,
+    AzblobSource,
+    S3Destination,
+    S3Place,
+    S3Source,
+)
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.locations.base import Source
-from pathways_desktop.locations.kit import PlaceKit, SourceParts
+from pathways_desktop.locations.base import Destination, Source, WriteMode
+from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
+from pathways_desktop.locations.objects.destination import ObjectDestination, ObjectDestinationSettings
 from pathways_desktop.locations.objects.port import ObjectStore
 from pathways_desktop.locations.objects.settings import AzblobSettings, S3Settings
 from pathways_desktop.locations.objects.source import ObjectSource, ObjectSourceSettings
@@ -59,3 +67,11 @@ def object_source(settings: S3Source | AzblobSource, parts: SourceParts, clock: 
     """The source that `settings` describe."""
     own = ObjectSourceSettings(settings.prefix, settings.recursive, settings.single_node)
     return ObjectSource(own, parts, open_store(settings, parts.kit), clock)
+
+
+def object_destination(
+    settings: S3Destination | AzblobDestination, parts: DestinationParts, clock: Clock
+) -> Destination:
+    """The destination that `settings` describe."""
+    own = ObjectDestinationSettings(settings.prefix, settings.file_name, WriteMode(settings.mode))
+    return ObjectDestination(own, parts, open_store(settings, parts.kit), clock)
