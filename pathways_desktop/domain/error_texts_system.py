@@ -39,8 +39,8 @@ SYSTEM = (
     row(
         "EPERM",
         "The system does not permit it",
-        "The file is read-only or protected, or the folder does not let this user remove files.",
-        "Take the read-only mark away, or give the user the right to delete.",
+        "The file is read-only or protected, or this user lacks a right there: to write the file, or to delete it.",
+        "Take the read-only mark away, and give the user the rights to read, write and delete in the folder.",
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,

@@ -97,7 +97,8 @@ class PathwaysError(Exception):
 _WINDOWS_NUMBERS = {
     "ENOENT": (2, 3, 15, 161),
     "EPERM": (5,),
-    "EACCES": (65, 225, 1219, 1326, 1327, 1331, 1920),
+    # 86, 1326 to 1331, 1907, 1909: a password that is wrong, changed or expired, an account that may not log on.
+    "EACCES": (65, 86, 225, 1219, 1326, 1327, 1328, 1330, 1331, 1907, 1909, 1920),
     "EBUSY": (32, 33, 170, 303),
     "EEXIST": (80, 183),
     "ENOTEMPTY": (145,),

@@ -282,7 +282,7 @@ class Intake:
             hand_over=None if manifest is None else keys.hand_over_key(manifest.key),
             fingerprint=None
             if claimed.key is not None
-            else keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256),
+            else keys.fingerprint(self._source.place_id, path, stamp, sealed.sha256, lasting=lasting),
             # A left-over tells its change time of after the move: it can prove nothing, only the removal's flag can.
             id_tag=keys.id_tag(stamp) if lasting and claimed.fresh else None,
             has_ids=lasting,

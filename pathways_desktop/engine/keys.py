@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathways_desktop.locations.base import Claimed, Stamp
 
+_HOUR_NS = 3600 * 10**9
+
 
 def canonical(kind: str, *parts: bytes | int) -> bytes:
     """A version byte, the kind and each part with its length: `a|b`, `c` never equals `a`, `b|c`."""
@@ -29,13 +31,15 @@ def hand_over_key(key: str) -> bytes:
     return canonical("manifest", key.encode("utf-8"))
 
 
-def fingerprint(place_id: str, path: bytes, stamp: Stamp, sha256: str) -> bytes:
+def fingerprint(place_id: str, path: bytes, stamp: Stamp, sha256: str, *, lasting: bool) -> bytes:
     """The source file as it was before the move: place and volume, path, size, time, bytes.
 
-    The id with its change time is no part of it: it goes beside it (`id_tag`) and decides what a hit means.
+    The id with its change time is no part of it: it goes beside it (`id_tag`) and decides what a hit means. Where ids
+    do not last, as on FAT, times are often local ones: then whole hours do not count, for summer time moves them all.
     """
     place = place_id.encode("utf-8", "surrogatepass")
-    return canonical("fingerprint", place, path, stamp.size, stamp.mtime_ns, sha256.encode("ascii"))
+    time = stamp.mtime_ns if lasting else stamp.mtime_ns % _HOUR_NS
+    return canonical("fingerprint", place, path, stamp.size, time, sha256.encode("ascii"))
 
 
 def id_tag(stamp: Stamp) -> bytes:

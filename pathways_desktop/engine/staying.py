@@ -115,6 +115,11 @@ class Staying:
 
     def unreadable(self, claimed: Claimed, error: PathwaysError) -> None:
         """It could not be read or removed: count the tries, and put it aside after the last where that is set."""
+        if error.code == "EBUSY":
+            # A scanner or another program has it for now. That says nothing against the file, so no try is counted
+            # and it never goes to `errorDir`.
+            self.hold(claimed, error.code)
+            return
         claim = claimed.claim_id.text
         now = self._clock.monotonic()
         if claimed.in_place:

@@ -21,7 +21,8 @@ _AWAY = frozenset(
     "EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET ENOTCONN ECONNREFUSED ECONNRESET ECONNABORTED ESTALE "
     "ETIMEDOUT ESHUTDOWN EREMOTEIO ENODEV ENXIO ENOMEDIUM".split()
 )
-_FORBIDDEN = frozenset(("EACCES", "EPERM", "EROFS"))
+_FORBIDDEN = frozenset("EACCES EPERM EROFS ENOKEY EKEYEXPIRED EKEYREVOKED EKEYREJECTED".split())
+"""The last four: a share that Linux mounted with a password, after the password was changed."""
 _NO_FLUSH_ON_WINDOWS = frozenset((1, 50, 120))
 """Invalid function, not supported, call not implemented: what a server without a flush answers."""
 
