@@ -40,9 +40,9 @@ def strace(site: Site, *options: str) -> list[str]:
     return [require("strace"), "-f", "-qq", "--signal=none", *options, *site.command("run", "--once")]
 
 
-def record(site: Site, calls: str, log: Path) -> list[Step]:
+def record(site: Site, calls: str, log: Path, *, expect: int = 0) -> list[Step]:
     """Run once and return the calls of all threads in the order in which they began."""
-    run_traced(strace(site, "-y", "-s", "64", "-e", f"trace={calls}", "-o", str(log)), 0)
+    run_traced(strace(site, "-y", "-s", "64", "-e", f"trace={calls}", "-o", str(log)), expect)
     counts: Counter[tuple[str, str]] = Counter()
     steps = []
     for line in log.read_text("utf-8", "replace").splitlines():
