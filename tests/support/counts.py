@@ -65,3 +65,9 @@ LONG_LISTING = _count(4000, 20_000)
 
 LARGE_REMOTE_MIB = _count(64, 1024)
 """Size of the file that crosses a link without costing memory."""
+
+HANDOVER_STRIDE = _count(7, 1)
+"""Every so many steps of a hand-over one is a crash point of its walk."""
+
+LEASE_ROUNDS = _count(40, 400)
+"""Rounds in which eight takers race for one lease."""
