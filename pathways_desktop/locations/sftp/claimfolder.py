@@ -7,6 +7,7 @@ claimed here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
@@ -14,7 +15,7 @@ from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimFile, EntryKind, Stamp
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_wire import Attributes, NamedAttributes
-from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus
+from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
 from pathways_desktop.locations.sftp.identity import kind_of, stamp_of
 from pathways_desktop.locations.sftp.listing import is_folder
 from pathways_desktop.locations.shared.claims import (
@@ -35,6 +36,9 @@ from pathways_desktop.locations.shared.records import (
     owner_words,
     record_text,
 )
+
+_NO_ROOM = frozenset((Status.FAILURE, Status.NO_SPACE, Status.QUOTA_EXCEEDED))
+"""Statuses of a write to a full disk; SFTP 3 has none of its own for it."""
 
 Connected = Callable[[], SftpClient]
 """The worker's client with a session; raises `PlaceUnready` where there is none to be had now."""
@@ -207,7 +211,13 @@ class SftpClaimFolder:
     def own_it(self) -> None:
         """Write the record before the first claim of a run, and again where somebody removed it."""
         if self._beat.acquired_ms is None or look(self._connected(), self.owner_path) is None:
-            self._write_owner()
+            try:
+                self._write_owner()
+            except SftpStatus as error:
+                # A claim needs no room, and taking files away is what gives a full disk its room back. The record is
+                # tried again with each slice and heartbeat; until then people see the tag as the owner.
+                if error.status not in _NO_ROOM:
+                    raise
 
     def heartbeat(self) -> None:
         """Renew the record when 30 s have passed since the last time; write it where this run holds old claims only."""
@@ -226,14 +236,19 @@ class SftpClaimFolder:
         now = self._clock.now_ms()
         acquired = now if self._beat.acquired_ms is None else self._beat.acquired_ms
         half = self.owner_path + HALF.encode("ascii")
-        handle = client.create(half, exclusive=False)  # one may be left of a run that ended in this step
         try:
-            client.write(handle, (record_text(self._tag, acquired, now),))
-            if self.flushes:
-                client.flush(handle)
-        finally:
-            client.close_handle(handle)
-        client.posix_rename(half, self.owner_path)
+            handle = client.create(half, exclusive=False)  # one may be left of a run that ended in this step
+            try:
+                client.write(handle, (record_text(self._tag, acquired, now),))
+                if self.flushes:
+                    client.flush(handle)
+            finally:
+                client.close_handle(handle)
+            client.posix_rename(half, self.owner_path)
+        except SftpStatus:
+            with suppress(SftpStatus):
+                client.remove(half)
+            raise
         self._beat.written(acquired)
 
 

@@ -5,9 +5,11 @@ The kind of an entry comes from the listing's own attributes: it is the one answ
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import WaitingReason
-from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal
+from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal, Stamp
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_wire import Attributes, FileKind, NamedAttributes
 from pathways_desktop.locations.sftp.errors import SftpStatus, Status
@@ -15,6 +17,8 @@ from pathways_desktop.locations.sftp.identity import kind_of, stamp_of
 from pathways_desktop.locations.shared.claims import CLAIMED
 
 _CLAIMED = CLAIMED.encode("ascii")
+_OF_THE_SYSTEM = b"lost+found"
+"""What a system keeps at the top of a disk: nobody's messages, so it is counted like a hidden name."""
 
 
 def reason_for(error: PathwaysError) -> WaitingReason:
@@ -27,12 +31,27 @@ def reason_for(error: PathwaysError) -> WaitingReason:
 class SftpListing:
     """Collects one listing. Used once."""
 
-    def __init__(self, client: SftpClient, folder: bytes, *, recursive: bool, never: frozenset[bytes]) -> None:
-        """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`)."""
+    def __init__(
+        self,
+        client: SftpClient,
+        folder: bytes,
+        *,
+        recursive: bool,
+        never: frozenset[bytes],
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`).
+
+        `beat` is called before each folder, so that a long listing looks alive to the other engines.
+        """
         self._client = client
         self._folder = folder
         self._recursive = recursive
+        self._beat = beat
         self._never = never
+        above = {path[:end] for path in never for end in range(len(path)) if path[end : end + 1] == b"/"}
+        self._ours = never | above
+        """Folders that are there because of us: told to nobody."""
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
         self._hidden = 0
@@ -56,19 +75,28 @@ class SftpListing:
         return Listing(tuple(self._entries), self._hidden, tuple(self._refused))
 
     def _one_folder(self, prefix: bytes, path: bytes) -> None:
+        self._beat()
         for found in self._client.listdir(path):
-            if found.name.startswith(b"."):
+            if found.name.startswith(b".") or (not prefix and found.name == _OF_THE_SYSTEM):
                 self._hidden_name(prefix, found)
                 continue
             told = found.attributes
             if told.kind is FileKind.FOLDER:
-                if self._recursive and prefix + found.name not in self._never:
-                    self._subfolders.append(prefix + found.name)
+                self._subfolder(prefix + found.name, told)
             elif told.kind is FileKind.FILE and told.size is None:
                 error = PathwaysError("ERR_PATHWAYS_SFTP_ATTRIBUTES", "no size in the listing")
                 self._refused.append(Refusal(prefix + found.name, WaitingReason.CANNOT_OPEN, error))
             else:
                 self._entries.append(Entry(prefix + found.name, kind_of(told), stamp_of(told)))
+
+    def _subfolder(self, path: bytes, told: Attributes) -> None:
+        if self._recursive:
+            if path not in self._never:
+                self._subfolders.append(path)
+        elif path not in self._ours:
+            # Its files wait for ever, and whoever put them there must be able to see it.
+            stamp = Stamp(0, 0, 0, stamp_of(told).file_id)
+            self._entries.append(Entry(path, EntryKind.FOLDER, stamp))
 
     def _hidden_name(self, prefix: bytes, found: NamedAttributes) -> None:
         if prefix or found.name != _CLAIMED:
@@ -88,7 +116,7 @@ def unlike(told: Attributes, entry: Entry) -> WaitingReason | None:
     if kind is not EntryKind.FILE:
         return WaitingReason.LINK if kind is EntryKind.LINK else WaitingReason.NOT_REGULAR
     stamp = stamp_of(told)
-    if stamp.size == 0:
+    if stamp.size == 0 and not entry.may_be_empty:
         return WaitingReason.EMPTY
     if not stamp.same_content(entry.stamp):
         return WaitingReason.BEING_WRITTEN

@@ -30,8 +30,8 @@ class Ahead:
         self._order: list[Claimed] = []
 
     def begin(self, claimed: Sequence[Claimed]) -> None:
-        """A new slice: its claims will be read in this order."""
-        self._order = list(claimed)
+        """Claims that will be read in this order, behind those that are still open: done files are claimed first."""
+        self._order = [each for each in self._order if isinstance(each.handle, Held)] + list(claimed)
 
     def read(self, client: SftpClient, claimed: Claimed) -> None:
         """Read this small file and those that follow it, then look at each of them again."""

@@ -6,6 +6,7 @@ Source of the rules: seed "A folder on an SFTP server", design rules 1 to 10 and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.clock import Clock
@@ -70,6 +71,8 @@ class SftpSource:
         self._told: Told | None = None
         self._refused: Refused | None = None
         self._last = LastProbe(PlaceState.READY)
+        self._holding = False
+        """True where the last look found claims of ours: then another engine wants to see that we live."""
         self._at_work = False
         """True once this object looked for left-overs or claimed: it is a running engine's."""
 
@@ -184,6 +187,7 @@ class SftpSource:
             own = self._folder.own() if self._folder.exists() else []
         except SftpStatus as error:
             raise unready(error) from error
+        self._holding = bool(own)
         return [
             Claimed(claim_id, path, name, stamp, fresh=False)
             for claim_id, path, name, stamp in own
@@ -196,11 +200,17 @@ class SftpSource:
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        listing = SftpListing(self._connected(), self._dir, recursive=self._settings.recursive, never=never)
+        recursive = self._settings.recursive
+        listing = SftpListing(self._connected(), self._dir, recursive=recursive, never=never, beat=self._sign)
         try:
             return listing.collect()
         except SftpStatus as error:
             raise unready(error) from error
+
+    def _sign(self) -> None:
+        """A sign of life while a listing goes on. What hinders it hinders no listing."""
+        with suppress(SftpStatus):
+            self.heartbeat(self._holding)
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         if self._told is None:
