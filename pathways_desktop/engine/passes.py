@@ -23,7 +23,11 @@ from pathways_desktop.locations.base import Claimed, Entry, EntryKind, Listing, 
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
-FOLDER = "a folder: its files are read with recursive: true"
+NO_FILE = {
+    EntryKind.FOLDER: "a folder: its files are read with recursive: true",
+    EntryKind.ELSEWHERE: "not on this computer: keep the folder on this device",
+}
+"""Kinds of entries that are never taken, with the words for the waiting list."""
 SLICE_FILES = 200
 SLICE_BYTES = 64 * 1024 * 1024
 
@@ -228,8 +232,10 @@ class PassRunner:
         for entry in listing.entries:
             size = entry.stamp.size
             verdict = verdicts[entry.path]
-            if entry.kind is EntryKind.FOLDER:
-                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_REGULAR, FOLDER, waits=False)
+            if entry.kind in NO_FILE:
+                waits = entry.kind is not EntryKind.FOLDER
+                detail = NO_FILE[entry.kind]
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_REGULAR, detail, waits=waits)
                 continue
             if entry.path in dones.dones:
                 # It is no message: with its payload it is one row, and that is the payload's.

@@ -30,6 +30,8 @@ class EntryKind(Enum):
     """A FIFO, a device, a socket, a reparse point that is no link."""
     FOLDER = "folder"
     """A subfolder that is not read."""
+    ELSEWHERE = "elsewhere"
+    """A name whose bytes lie in a cloud: reading it would fetch them, and wait for a network that may not be there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 
 from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.message import ClaimState, WaitingReason
-from pathways_desktop.locations.folder.fileops import Facts, FileOps, Handle, Scanned, Volume
+from pathways_desktop.locations.folder.fileops import Facts, FileOps, Handle, NodeKind, Scanned, Volume
 from tests.engine.plant import Plant
 from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
@@ -288,3 +288,41 @@ def test_row_28_the_folder_mounted_into_itself_shows_each_file_once(make_plant: 
             plant.clock.move(2)
         assert plant.bodies() == [b"a"]
         assert _names(plant) == []
+
+
+class _Cloud:
+    """File operations of a cloud folder: what begins with `far` is not on this computer."""
+
+    def __init__(self, real: FileOps) -> None:
+        self._real = real
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._real, name)
+
+    def scan(self, path: str) -> Iterator[Scanned]:
+        for found in self._real.scan(path):
+            if found.name.startswith("far") and found.facts is not None:
+                yield replace(found, facts=replace(found.facts, kind=NodeKind.ELSEWHERE))
+            else:
+                yield found
+
+
+def test_row_28_a_file_that_is_not_on_this_computer_is_told_and_not_opened(make_plant: Make) -> None:
+    plant = make_plant()
+    plant.source_ops.real = _Cloud(plant.source_ops.real)  # type: ignore[assignment]
+    path = plant.put("far.hl7", b"far")
+    plant.put("near.hl7", b"near")
+    for _ in range(3):
+        plant.turn()
+        plant.clock.move(2)
+    assert plant.bodies() == [b"near"]
+    (row,) = plant.runtime.worker.view.waiting
+    assert (row.name, row.reason, row.detail) == (
+        b"far.hl7",
+        WaitingReason.NOT_REGULAR,
+        "not on this computer: keep the folder on this device",
+    )
+    assert str(path) not in [call[1][0] for call in plant.source_ops.named("open_claim", "open_read")]
+    path.rename(plant.drop / "here.hl7")
+    plant.turn()
+    assert plant.bodies() == [b"near", b"far"]

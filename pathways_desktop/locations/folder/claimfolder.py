@@ -11,7 +11,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
 from pathways_desktop.locations.base import ClaimFile
-from pathways_desktop.locations.folder.fileops import Facts, FileOps, NodeKind, Scanned
+from pathways_desktop.locations.folder.fileops import FILES, Facts, FileOps, NodeKind, Scanned
 from pathways_desktop.locations.folder.place import cannot_flush
 from pathways_desktop.locations.shared.claims import (
     CLAIMED,
@@ -114,7 +114,7 @@ class ClaimFolder:
             parsed = parse_claimed_name(self._ops.raw(scanned.name))
             if facts is None:
                 continue  # it went away under the listing
-            if parsed is None or facts.kind is not NodeKind.FILE:
+            if parsed is None or facts.kind not in FILES:
                 self.foreign += not scanned.name.startswith(NO_ALARM)
                 continue
             if parsed[0].tag != self._tag:
@@ -133,7 +133,7 @@ class ClaimFolder:
         """The name under which this claim lies here as a file, whoever made it; None where it does not."""
         for scanned in self._scan(self.path):
             if scanned.name.startswith(claim_id.text + "-") and scanned.facts is not None:
-                return self._ops.raw(scanned.name) if scanned.facts.kind is NodeKind.FILE else None
+                return self._ops.raw(scanned.name) if scanned.facts.kind in FILES else None
         return None
 
     def all(self, this_run: frozenset[str]) -> list[ClaimFile]:
@@ -162,7 +162,7 @@ class ClaimFolder:
         for scanned in self._scan(folder):
             if not scanned.name.startswith(NOT_LISTED):
                 stamp = scanned.facts.stamp if scanned.facts else None
-                is_file = scanned.facts is not None and scanned.facts.kind is NodeKind.FILE
+                is_file = scanned.facts is not None and scanned.facts.kind in FILES
                 rows.append(told.row(channel, self._ops.raw(scanned.name), stamp, owner_of, is_file=is_file))
         return rows
 

@@ -30,7 +30,7 @@ from pathways_desktop.locations.base import (
     Written,
 )
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
-from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind, Volume
+from pathways_desktop.locations.folder.fileops import FILES, FileOps, Handle, NodeKind, Volume
 from pathways_desktop.locations.folder.place import (
     Remembered,
     cannot_flush,
@@ -181,7 +181,7 @@ class FolderDestination:
             return Existing(shown, there=False)
         except OSError as error:
             raise self._translated(error) from error
-        if facts.kind is not NodeKind.FILE:
+        if facts.kind not in FILES:
             return Existing(shown, there=True, same_bytes=False, detail="no ordinary file")
         size = facts.stamp.size
         if size != output.size:
@@ -336,7 +336,7 @@ class FolderDestination:
         """True when these bytes stand under a name: an earlier attempt, cut off before it was recorded."""
         try:
             facts = self._ops.look(path)
-            return facts.kind is NodeKind.FILE and facts.stamp.size == size and self._same_bytes(path, sha256)
+            return facts.kind in FILES and facts.stamp.size == size and self._same_bytes(path, sha256)
         except FileNotFoundError:
             return False
 

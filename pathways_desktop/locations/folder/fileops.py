@@ -27,6 +27,12 @@ class NodeKind(Enum):
     FOLDER = "folder"
     OTHER = "other"
     """A FIFO, a device, a socket, a reparse point that is no link."""
+    ELSEWHERE = "elsewhere"
+    """A file of a cloud folder whose bytes are not on this computer."""
+
+
+FILES = frozenset((NodeKind.FILE, NodeKind.ELSEWHERE))
+"""A file, wherever its bytes lie: what is claimed already is read even if a cloud folder has moved it away since."""
 
 
 @dataclass(frozen=True, slots=True)

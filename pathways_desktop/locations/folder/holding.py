@@ -12,7 +12,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import CLAIM_ID_LENGTH, ClaimId, claimed_name
 from pathways_desktop.locations.base import Claimed, Entry, Reader, SourceChanged, Stamp
 from pathways_desktop.locations.folder.claiming import same_identity
-from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind
+from pathways_desktop.locations.folder.fileops import FILES, FileOps, Handle
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.paths import make_folders, relative_parts, setting_parts
 from pathways_desktop.locations.folder.place import step_error
@@ -75,7 +75,7 @@ class Holdings:
             handle = self._ops.open_claim(self.where(claimed))
             try:
                 facts = self._ops.stat(handle)
-                if facts.kind is not NodeKind.FILE or not same_identity(facts.stamp, claimed.stamp):
+                if facts.kind not in FILES or not same_identity(facts.stamp, claimed.stamp):
                     raise SourceChanged("another file stands under the claim's name")
                 if self._tells_writer() and self._ops.writer_present(handle):
                     # Nobody held it open since its claim: whoever writes it now would write on after its removal.
@@ -156,7 +156,7 @@ class Holdings:
             now = self._ops.look(self.where(claimed))
         except FileNotFoundError:
             return False
-        if now.kind is not NodeKind.FILE or not self._alike(claimed, now.stamp, before):
+        if now.kind not in FILES or not self._alike(claimed, now.stamp, before):
             raise SourceChanged("another file stands under the claim's name")
         return True
 
@@ -258,7 +258,7 @@ class Holdings:
             told = entry.stamp.file_id != 0  # some listings tell no id
             if told and not same_identity(now.stamp, entry.stamp):
                 return False
-            if now.kind is not NodeKind.FILE or not now.stamp.same_content(entry.stamp):
+            if now.kind not in FILES or not now.stamp.same_content(entry.stamp):
                 return False
             self._move_aside(stand_in, folder)
         except FileNotFoundError:

@@ -16,7 +16,12 @@ _BEAT_ENTRIES = 256
 """Entries after which a listing under way gives a sign of life."""
 _OF_THE_SYSTEM = frozenset((b"lost+found", b"system volume information", b"$recycle.bin"))
 """What a system keeps at the top of a disk: nobody's messages, so it is counted like a hidden name."""
-_KINDS = {NodeKind.FILE: EntryKind.FILE, NodeKind.LINK: EntryKind.LINK, NodeKind.OTHER: EntryKind.OTHER}
+_KINDS = {
+    NodeKind.FILE: EntryKind.FILE,
+    NodeKind.LINK: EntryKind.LINK,
+    NodeKind.OTHER: EntryKind.OTHER,
+    NodeKind.ELSEWHERE: EntryKind.ELSEWHERE,
+}
 
 
 def reason_for(error: OSError) -> WaitingReason:

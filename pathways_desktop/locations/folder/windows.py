@@ -40,9 +40,12 @@ def long_path(path: str) -> str:
 
 
 def _kind(attributes: int, tag: int) -> NodeKind:
-    if attributes & api.ATTRIBUTE_REPARSE:
+    cloud = tag & ~api.TAG_CLOUD_NUMBER == api.TAG_CLOUD
+    if attributes & api.ATTRIBUTE_REPARSE and not cloud:
         return NodeKind.LINK if tag in (api.TAG_SYMLINK, api.TAG_MOUNT_POINT) else NodeKind.OTHER
-    return NodeKind.FOLDER if attributes & api.ATTRIBUTE_DIRECTORY else NodeKind.FILE
+    if attributes & api.ATTRIBUTE_DIRECTORY:
+        return NodeKind.FOLDER
+    return NodeKind.ELSEWHERE if attributes & api.ATTRIBUTES_ELSEWHERE else NodeKind.FILE
 
 
 @contextmanager

@@ -14,8 +14,9 @@ assert sys.platform == "win32"
 from pathways_desktop.domain.errors import os_error_code
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.locations.base import WriteMode
+from pathways_desktop.locations.folder import windows_api as api
 from pathways_desktop.locations.folder.fileops import NodeKind
-from pathways_desktop.locations.folder.windows import WindowsFileOps, long_path
+from pathways_desktop.locations.folder.windows import WindowsFileOps, _kind, long_path
 from tests.locations.folder.helpers import Drop, python_program
 from tests.locations.folder.test_destination import NAME, Out
 
@@ -27,6 +28,18 @@ def test_paths_take_their_long_form() -> None:
     assert long_path("D:/Drops") == "\\\\?\\D:\\Drops"
     assert long_path("\\\\server\\share\\in") == "\\\\?\\UNC\\server\\share\\in"
     assert long_path("\\\\?\\D:\\x") == "\\\\?\\D:\\x"
+
+
+def test_row_28_links_to_folders_are_not_entered_and_what_lies_in_a_cloud_is_not_opened() -> None:
+    folder, reparse, recalled = api.ATTRIBUTE_DIRECTORY, api.ATTRIBUTE_REPARSE, 0x400000
+    cloud = 0x9000601A
+    assert _kind(folder | reparse, api.TAG_MOUNT_POINT) is NodeKind.LINK, "a junction"
+    assert _kind(folder | reparse, api.TAG_SYMLINK) is NodeKind.LINK
+    assert _kind(reparse, 0x80000013) is NodeKind.OTHER
+    assert _kind(folder | reparse, cloud) is NodeKind.FOLDER
+    assert _kind(reparse, cloud) is NodeKind.FILE, "fetched already"
+    for attributes, tag in ((reparse | recalled, cloud), (recalled, 0), (0x40000, 0)):
+        assert _kind(attributes, tag) is NodeKind.ELSEWHERE
 
 
 def test_names_go_there_and_back() -> None:
