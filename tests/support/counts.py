@@ -24,6 +24,9 @@ RACE_FILES = _count(60, 200)
 LARGE_FILE_MIB = _count(96, 300)
 """Size of the file whose passage may not cost memory."""
 
+LARGE_OUTPUT_MIB = _count(64, 400)
+"""Size of the output to an object store that may not cost memory."""
+
 POWER_CUTS = _count(8, 48)
 """Subsets of unflushed changes that are tried at a point of a run that has too many for all."""
 
@@ -65,6 +68,15 @@ LONG_LISTING = _count(4000, 20_000)
 
 LARGE_REMOTE_MIB = _count(64, 1024)
 """Size of the file that crosses a link without costing memory."""
+
+OBJECTS_LISTED = _count(2001, 10001)
+"""Objects of a prefix of several pages; the first thousand and more are not ready."""
+
+OBJECT_RACE = _count(60, 500)
+"""Objects that four engines race for."""
+
+OBJECT_KILLS = _count(3, 12)
+"""Times that an engine is killed while it takes objects."""
 
 HANDOVER_STRIDE = _count(7, 1)
 """Every so many steps of a hand-over one is a crash point of its walk."""

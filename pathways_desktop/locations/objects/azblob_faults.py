@@ -95,7 +95,7 @@ def _by_word(error: azure.HttpResponseError, status: int, word: str, *, sas_expi
         code, state = _PLACE[word]
         return Fault.PLACE, code, state
     if status == 501:
-        return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_NO_CONDITIONAL_WRITE", PlaceState.READY
+        return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_STORE_FAILED", PlaceState.READY
     if status in (429, 503) or word in ("ServerBusy", "OperationTimedOut"):
         return Fault.UNKNOWN, "ERR_PATHWAYS_OBJECT_STORE_BUSY", PlaceState.UNREACHABLE
     return None

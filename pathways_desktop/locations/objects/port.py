@@ -45,7 +45,7 @@ class StoreFault(PathwaysError):
     """The only error that a port raises. The text names no key and no secret: it may be logged.
 
     `store_code` is the store's own word for it (`SlowDown`), `status` its number; 0 where no answer came. `state` is
-    what the place is where the fault is the place's (`PLACE`, and `UNKNOWN` for who can't go on without the answer).
+    what the place is where the fault is the place's (`PLACE`, and others for who can't go on without the answer).
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class StoreFault(PathwaysError):
 
     def error(self) -> PathwaysError:
         """The same for the engine: `PlaceUnready` where the place is in trouble, else an error of the item."""
-        if self.fault in (Fault.PLACE, Fault.UNKNOWN, Fault.AGAIN):
+        if self.fault in (Fault.PLACE, Fault.UNKNOWN, Fault.AGAIN, Fault.UNSUPPORTED):
             made: PathwaysError = PlaceUnready(self.code, self.state, self.detail)
         else:
             made = PathwaysError(self.code, self.detail)

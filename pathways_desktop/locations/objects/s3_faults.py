@@ -74,7 +74,7 @@ def _by_word(word: str, status: int, answer: object, *, absent: bool, deleting: 
         code, state = _PLACE[word]
         return Fault.PLACE, code, state
     if word == "NotImplemented" or status == 501:
-        return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_NO_CONDITIONAL_WRITE", PlaceState.READY
+        return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_STORE_FAILED", PlaceState.READY
     if word in _BUSY or status in (429, 503):
         return Fault.UNKNOWN, "ERR_PATHWAYS_OBJECT_STORE_BUSY", PlaceState.UNREACHABLE
     return None

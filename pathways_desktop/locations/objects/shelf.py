@@ -81,6 +81,10 @@ class Shelf:
         marker = stands.marker
         return marker if marker is not None and (marker.channel, marker.engine) == (self._channel, self._tag) else None
 
+    def note(self, stands: Stands) -> None:
+        """It was written by us just now. From any thread."""
+        self._known[stands.key, stands.tag] = stands
+
     def forget(self, stands: Stands) -> None:
         """It was deleted or written over by us."""
         self._known.pop((stands.key, stands.tag), None)

@@ -231,6 +231,7 @@ class ObjectSource:
             return Refusal(entry.path, WaitingReason.NAME_UNREADABLE, fault.error())
         if stands is None:
             return Refusal(entry.path, WaitingReason.TAKEN_BY_OTHER)
+        self._shelf.note(stands)
         return self._claimed(marker, facts, stands, fresh=True)
 
     def _in_place(self, entry: Entry, claim_id: ClaimId) -> Claimed | Refusal:
@@ -331,6 +332,7 @@ class ObjectSource:
                 taken = self._markers.change(stands, mine)
                 facts = self._there(taken) if taken is not None else None
                 if taken is not None and facts is not None:
+                    self._shelf.note(taken)
                     self._this_run.add(new_id.text)
                     return self._claimed(mine, facts, taken, fresh=False)
         except StoreFault as fault:
@@ -356,6 +358,7 @@ class ObjectSource:
             raise self._trouble(fault) from fault
         if stands is None:
             raise PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
+        self._shelf.note(stands)
         self._held.stuck.pop(claimed.path, None)
 
     def stuck(self) -> Sequence[Claimed]:
