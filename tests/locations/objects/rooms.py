@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pathways_desktop.domain.clock import SystemClock
@@ -30,6 +31,10 @@ class Room:
     def store(self, faults: HttpFilter | None = None, **changes: Any) -> ObjectStore:
         """The port over this bucket, through `faults` where one is given."""
         raise NotImplementedError
+
+    def unsigned_store(self, faults: HttpFilter) -> ObjectStore:
+        """The same with credentials that do not cover the condition's header, as far as the store has such."""
+        return self.store(faults)
 
     def get(self, key: str) -> bytes | None:
         """The bytes at a key, None for nothing."""
@@ -111,6 +116,18 @@ class AzblobRoom(Room):
 
     def store(self, faults: HttpFilter | None = None, **changes: Any) -> AzblobStore:
         return AzblobStore(replace(self.settings(faults), **changes))
+
+    def unsigned_store(self, faults: HttpFilter) -> AzblobStore:
+        from azure.storage.blob import ContainerSasPermissions, generate_container_sas
+
+        sas = generate_container_sas(
+            self.peer.account,
+            self.name,
+            account_key=self.peer.account_key,
+            permission=ContainerSasPermissions(read=True, write=True, create=True, delete=True, list=True),
+            expiry=datetime.now(UTC) + timedelta(hours=1),
+        )
+        return self.store(faults, secret={"sas": sas}.get)
 
     def get(self, key: str) -> bytes | None:
         from azure.core.exceptions import ResourceNotFoundError
