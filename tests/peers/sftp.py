@@ -334,7 +334,7 @@ class AsyncsshSftp(_OwnProgram):
 
     name = "asyncssh"
     habit = ""
-    """What it does wrong: `short-writes` keeps half of each write and says "done"."""
+    """What it does wrong: `short-writes` keeps half of each longer write and says "done"."""
 
     def variables(self) -> dict[str, str]:
         return {"SFTP_HABIT": self.habit}
@@ -344,7 +344,7 @@ class AsyncsshSftp(_OwnProgram):
 
 
 class ShortWritesSftp(AsyncsshSftp):
-    """A server that keeps half of each write and says "done"."""
+    """A server that keeps half of each write of more than 1000 bytes and says "done", as a bad quota does."""
 
     name = "short-writes"
     habit = "short-writes"

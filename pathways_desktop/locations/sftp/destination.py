@@ -1,0 +1,379 @@
+"""The SFTP destination: hidden temporary name, flush, size checked, one-step rename. A reader never sees half a file.
+
+What an answer that was lost would have said is looked up, never guessed. SFTP flushes no folder: a power cut on the
+server may undo the last rename (handoff.md D12). Source of the rules: seed "How a destination writes".
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.names import name_text
+from pathways_desktop.domain.rows import PlaceCard
+from pathways_desktop.locations.base import (
+    Capabilities,
+    Content,
+    DestinationParts,
+    Existing,
+    Output,
+    PlaceUnready,
+    WriteMode,
+    Written,
+)
+from pathways_desktop.locations.sftp.card import place_name
+from pathways_desktop.locations.sftp.client import STATVFS, SftpClient
+from pathways_desktop.locations.sftp.client_link import SftpLink
+from pathways_desktop.locations.sftp.client_wire import Attributes, FileKind
+from pathways_desktop.locations.sftp.destination_card import LastProbe, destination_card
+from pathways_desktop.locations.sftp.destination_probe import CreateBy, OutputProbe, OutputTold
+from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
+from pathways_desktop.locations.sftp.source import folder_bytes, unready
+from pathways_desktop.locations.shared.claims import probe_prefix
+from pathways_desktop.locations.shared.patterns import render
+
+_PLACE_CODES = frozenset(("ENOENT", "ENOTDIR", "EACCES", "EROFS"))
+_SCARCE = 1 << 20
+"""Free bytes on the server's disk below which a general failure is taken for a full one; at least the output's size."""
+
+_live_lock = threading.Lock()
+_live: set[tuple[str, bytes]] = set()
+"""Temporary names that a thread of this process is writing: `sweep` of another destination leaves them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SftpDestinationSettings:
+    """What `channels.yaml` says about an SFTP destination and this room has to know."""
+
+    dir: str
+    file_name: str = "{id}-{output}{ext}"
+    mode: WriteMode = WriteMode.REPLACE
+
+
+class SftpDestination:
+    """`Destination` over a folder on an SFTP server. All calls come from one worker thread, but `exists` and `card`."""
+
+    def __init__(
+        self,
+        settings: SftpDestinationSettings,
+        parts: DestinationParts,
+        make_link: Callable[[], SftpLink],
+        clock: Clock,
+    ) -> None:
+        """Touches nothing. `make_link` is called twice: `exists` has a connection of its own."""
+        self._settings = settings
+        self._tag = parts.tag
+        self._prefix = probe_prefix(parts.tag, parts.channel)
+        self._link = make_link()
+        self._asking = make_link()
+        self._asking_lock = threading.Lock()
+        self._clock = clock
+        self._dir = folder_bytes(settings.dir)
+        self._where = place_name(self._link.address, self._dir)
+        self._session = 0
+        self._told: OutputTold | None = None
+        self._modes = {settings.mode}
+        """What the probe has to prove."""
+        self._last = LastProbe(PlaceState.READY)
+
+    # --- the place
+
+    @property
+    def volume(self) -> str | None:
+        return None  # the server's host key is what tells it from another, and the client sees to that
+
+    def probe(self) -> Capabilities:
+        try:
+            client = self._ready()
+            self._told = told = self._try(client)
+        except PathwaysError as error:
+            state = error.state if isinstance(error, PlaceUnready) else PlaceState.READY
+            self._told = None
+            self._last = replace(self._last, state=state, code=error.code, told=None)
+            raise
+        self._last = LastProbe(PlaceState.READY, None, told, client.server, self._clock.now_ms())
+        return Capabilities(
+            one_step_rename=True if WriteMode.REPLACE in self._modes else None,
+            flush_files=told.flushes,
+            flush_folders=False,
+            conditional_write=True if told.create_by else None,
+            longest_name=told.longest_name,
+        )
+
+    def _try(self, client: SftpClient) -> OutputTold:
+        names: list[bytes] = []
+
+        def writing(path: bytes) -> None:
+            names.append(path)
+            self._hold(path)
+
+        try:
+            probe = OutputProbe(client, self._dir, self._prefix, writing)
+            return probe.run(replace=WriteMode.REPLACE in self._modes, create=WriteMode.CREATE in self._modes)
+        except SftpStatus as error:
+            raise self._translated(client, error) from error
+        finally:
+            for path in names:
+                self._let_go(path)
+
+    def _ready(self) -> SftpClient:
+        """A connected client whose folder has been looked at. Raises `PlaceUnready`."""
+        client = self._link.client()
+        if client.session != self._session:
+            self._look_at_folder(client)
+            self._session = client.session
+        return client
+
+    def _look_at_folder(self, client: SftpClient) -> None:
+        try:
+            told = client.lstat(self._dir or b"/")
+            if told.kind is FileKind.LINK:
+                told = client.lstat(self._dir + b"/.")
+        except SftpStatus as error:
+            raise unready(error) from error
+        if told.kind not in (FileKind.FOLDER, FileKind.UNKNOWN):
+            raise PlaceUnready("ENOTDIR", PlaceState.MISSING)
+
+    def card(self) -> PlaceCard:
+        return destination_card(self._where, self._last)
+
+    def stop(self) -> None:
+        self._link.close()
+        self._asking.close()
+
+    # --- outputs
+
+    def exists(self, output: Output) -> Existing:
+        name = self._name(output)
+        shown = name_text(name)
+        with self._asking_lock:
+            client = self._asking.client()
+            found = self._look(client, self._path(name))
+            if found is None:
+                self._look_at_folder(client)  # a folder that is away is no folder without the file
+                return Existing(shown, there=False)
+            if found.kind not in (FileKind.FILE, FileKind.UNKNOWN):
+                return Existing(shown, there=True, same_bytes=False, detail="no ordinary file")
+            if found.size != output.size:
+                return Existing(shown, there=True, size=found.size, same_bytes=False)
+            try:
+                return Existing(shown, True, found.size, self._same_bytes(client, self._path(name), output))
+            except SftpStatus as error:
+                return Existing(shown, there=True, size=found.size, detail=error.code)
+
+    def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
+        name = self._name(output)
+        client = self._ready()
+        if self._told is None or mode not in self._modes:
+            self._modes.add(mode)
+            self.probe()
+        final, temp = self._path(name), self._temp(output, output.attempt)
+        with self._being_written(temp):
+            if output.attempt > 1:  # what a link that broke left of the try before
+                self._drop(client, self._temp(output, output.attempt - 1))
+            try:
+                there = self._fill(client, temp, final, output, content)
+                replaced = self._publish(client, temp, final, output, mode, there)
+            except LinkDown:
+                raise
+            except SftpStatus as error:
+                translated = self._translated(client, error, output)
+                self._drop_now(temp)
+                raise translated from error
+            except BaseException:
+                self._drop_now(temp)
+                raise
+        return Written(name_text(name), output.size, replaced)
+
+    def sweep(self) -> int:
+        client = self._ready()
+        temp = re.compile(rf"\.[0-9a-z]{{26}}-\d+\.{re.escape(self._tag)}\.\d+\.tmp".encode("ascii"))
+        prefix = self._prefix.encode("ascii")
+        try:
+            names = [entry.name for entry in client.listdir(self._dir or b"/")]
+        except SftpStatus as error:
+            raise unready(error) from error
+        ours = [name for name in names if temp.fullmatch(name) or (name.startswith(prefix) and name.endswith(b".tmp"))]
+        with _live_lock:
+            paths = [path for path in map(self._path, ours) if (self._where, path) not in _live]
+        answers = client.remove_many(paths)
+        for answer in answers:
+            if isinstance(answer, LinkDown):
+                raise answer
+        return sum(answer is None for answer in answers)
+
+    # --- steps
+
+    def _name(self, output: Output) -> bytes:
+        return render(self._settings.file_name, output)
+
+    def _path(self, name: bytes) -> bytes:
+        return self._dir + b"/" + name
+
+    def _temp(self, output: Output, attempt: int) -> bytes:
+        return self._path(f".{output.message_id}-{output.number}.{self._tag}.{attempt}.tmp".encode("ascii"))
+
+    def _fill(
+        self, client: SftpClient, temp: bytes, final: bytes, output: Output, content: Content
+    ) -> Attributes | None:
+        """Write, count, flush and close the temporary file; what stands under the final name now."""
+        try:
+            handle = client.create(temp)
+        except SftpStatus as error:
+            if error.status in (Status.NO_SUCH_FILE, Status.PERMISSION_DENIED) or self._look(client, temp) is None:
+                raise
+            client.remove(temp)  # of this very attempt, before a stop
+            handle = client.create(temp)
+        digest = hashlib.sha256()
+        try:
+            size = client.write(handle, _counted(content, digest.update))
+            if self._told is not None and self._told.flushes:
+                client.flush(handle)
+        except BaseException:
+            with suppress(SftpStatus, LinkDown):  # the first error is the one to tell
+                client.close_handle(handle)
+            raise
+        client.close_handle(handle)
+        written, there = client.lstat_many((temp, final))
+        if isinstance(written, SftpStatus | LinkDown):
+            raise written
+        if written.size != size or size != output.size:
+            raise PathwaysError("ERR_PATHWAYS_SFTP_SIZE_MISMATCH", f"{written.size} of {output.size} bytes")
+        if digest.hexdigest() != output.sha256:
+            raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "other bytes than were stored")
+        if isinstance(there, Attributes):
+            return there
+        if isinstance(there, SftpStatus) and there.missing:
+            return None
+        raise there
+
+    def _publish(
+        self,
+        client: SftpClient,
+        temp: bytes,
+        final: bytes,
+        output: Output,
+        mode: WriteMode,
+        there: Attributes | None,
+    ) -> bool:
+        """Give the final name; True when another file was replaced."""
+        if there is not None and there.kind is FileKind.FOLDER:
+            raise PathwaysError("OBJECT_EXISTS", "a folder stands under this name")
+        for last in (False, True):
+            try:
+                self._step(client, mode)(temp, final)
+            except LinkDown as lost:
+                if last:
+                    raise
+                # One look over a new connection. Where none is to be had, the next attempt looks by writing again.
+                client = self._ready()
+                if self._published(client, temp, final, output):
+                    break
+                if self._look(client, temp) is None:
+                    raise lost
+            except SftpStatus as error:
+                if self._published(client, temp, final, output):
+                    break
+                if mode is WriteMode.CREATE and self._look(client, final) is not None:
+                    raise PathwaysError("OBJECT_EXISTS") from error
+                raise
+            else:
+                break
+        if mode is WriteMode.CREATE and self._told is not None and self._told.create_by is CreateBy.LINK:
+            self._drop(client, temp)
+        return there is not None and mode is WriteMode.REPLACE
+
+    def _step(self, client: SftpClient, mode: WriteMode) -> Callable[[bytes, bytes], None]:
+        if mode is WriteMode.REPLACE:
+            return client.posix_rename
+        by_link = self._told is not None and self._told.create_by is CreateBy.LINK
+        return client.hardlink if by_link else client.rename
+
+    def _published(self, client: SftpClient, temp: bytes, final: bytes, output: Output) -> bool:
+        """Whether this output stands under its final name: an answer was lost, or an earlier attempt its record.
+
+        With the temporary file still there it is an earlier attempt's (or our link's): the same bytes count all the
+        same.
+        """
+        found = self._look(client, final)
+        if found is None or found.kind not in (FileKind.FILE, FileKind.UNKNOWN) or found.size != output.size:
+            return False
+        if not self._same_bytes(client, final, output):
+            return False
+        self._drop(client, temp)
+        return True
+
+    def _same_bytes(self, client: SftpClient, path: bytes, output: Output) -> bool:
+        digest = hashlib.sha256()
+        handle = client.open_read(path)
+        try:
+            for piece in client.read(handle, output.size):
+                digest.update(piece)
+        except SftpStatus as error:
+            if error.status == Status.EOF:
+                return False
+            raise
+        finally:
+            with suppress(SftpStatus, LinkDown):
+                client.close_handle(handle)
+        return digest.hexdigest() == output.sha256
+
+    def _look(self, client: SftpClient, path: bytes) -> Attributes | None:
+        try:
+            return client.lstat(path)
+        except SftpStatus as error:
+            if error.missing:
+                return None
+            raise
+
+    def _drop(self, client: SftpClient, temp: bytes) -> None:
+        with suppress(SftpStatus, LinkDown):  # what stays is removed by the next attempt or at the next start
+            client.remove(temp)
+
+    def _drop_now(self, temp: bytes) -> None:
+        with suppress(PathwaysError):  # the connection may be another one by now
+            self._link.client().remove(temp)
+
+    def _translated(self, client: SftpClient, error: SftpStatus, output: Output | None = None) -> PathwaysError:
+        """An error at the folder itself is the place's state; a general failure on a full disk says that it is full."""
+        if error.code in _PLACE_CODES:
+            return unready(error)
+        if error.code == "ERR_PATHWAYS_SFTP_FAILURE" and client.offers(STATVFS):
+            with suppress(SftpStatus, LinkDown):
+                space = client.statvfs(self._dir or b"/")
+                if space.read_only:
+                    return PlaceUnready("EROFS", PlaceState.FORBIDDEN)
+                if space.free < max(_SCARCE, output.size if output else 0):
+                    return PathwaysError("ENOSPC", f"{space.free} bytes are free on the server")
+        return error
+
+    # --- names that are being written
+
+    def _hold(self, path: bytes) -> None:
+        with _live_lock:
+            _live.add((self._where, path))
+
+    def _let_go(self, path: bytes) -> None:
+        with _live_lock:
+            _live.discard((self._where, path))
+
+    @contextmanager
+    def _being_written(self, path: bytes) -> Iterator[None]:
+        self._hold(path)
+        try:
+            yield
+        finally:
+            self._let_go(path)
+
+
+def _counted(content: Content, count: Callable[[bytes], object]) -> Iterator[bytes]:
+    for chunk in content.chunks():
+        count(chunk)
+        yield chunk
