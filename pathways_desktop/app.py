@@ -18,7 +18,7 @@ from pathways_desktop.cli import main as run_command_line
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
-from pathways_desktop.config.model import Channel, DestinationSettings
+from pathways_desktop.config.model import Channel, DestinationSettings, PlaceSettings
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.access import OfferedKey
@@ -32,7 +32,8 @@ from pathways_desktop.engine.log import close_log, open_log
 from pathways_desktop.engine.running import RunningHome
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
-from pathways_desktop.locations.registry import OpsFor, make_destination, make_source, offered_host_key
+from pathways_desktop.locations.kit import PlaceKit
+from pathways_desktop.locations.registry import OpsFor, make_destination, make_folder, make_source, offered_host_key
 from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.store import Store
@@ -62,6 +63,10 @@ class RealPlaces:
     def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination:
         """One destination of a channel."""
         return make_destination(settings, parts, self._clock, ops_for=self._ops_for)
+
+    def make_folder(self, settings: PlaceSettings, kit: PlaceKit) -> bool:
+        """Make the folder of a place that has one."""
+        return make_folder(settings, kit, self._clock)
 
     def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
         """The host key that an SFTP server proves to have now."""

@@ -18,14 +18,19 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.locations.kit import SECRET_MISSING, DestinationParts, PlaceKit, SourceParts
 from pathways_desktop.store.store import Store
 
+PLACE_NOT_MADE = "ERR_PATHWAYS_PLACE_NOT_MADE"
 LONGEST_SECRET = 8192
 """Characters. The longest that there is, a session token, has some 2,000."""
 KEY_SECONDS = 10.0
 """How long a server may take for each step of proving its key to a person who waits."""
 
 
-class AsksHostKeys(Protocol):
-    """Asks a server for its host key; `app.py` hands in who does."""
+class Servers(Protocol):
+    """What a person has done at a place beside reading and writing; `app.py` hands in who does it."""
+
+    def make_folder(self, settings: PlaceSettings, kit: PlaceKit) -> bool:
+        """Make the folder of a place; False where it stands already. Raises `ERR_PATHWAYS_PLACE_NOT_MADE`."""
+        ...
 
     def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
         """The key that the server proves to have, compared with the pinned one. No name and no secret is sent.
@@ -116,7 +121,7 @@ def delete_secret(store: Store, config: Config | None, name: str, who: str) -> N
 # ---------------------------------------------------------------- host keys
 
 
-def host_keys(asks: AsksHostKeys, store: Store | None, channel: Channel) -> list[HostKeyRow]:
+def host_keys(asks: Servers, store: Store | None, channel: Channel) -> list[HostKeyRow]:
     """Each server of a channel and the key that it proves to have now. Blocks for some seconds a server."""
     servers: dict[tuple[str, int, str | None], list[tuple[str, SftpPlace]]] = {}
     for name, settings in places_of(channel):
@@ -126,7 +131,7 @@ def host_keys(asks: AsksHostKeys, store: Store | None, channel: Channel) -> list
     return [_look(asks, store, places) for places in servers.values()]
 
 
-def _look(asks: AsksHostKeys, store: Store | None, places: list[tuple[str, SftpPlace]]) -> HostKeyRow:
+def _look(asks: Servers, store: Store | None, places: list[tuple[str, SftpPlace]]) -> HostKeyRow:
     names, settings = tuple(name for name, _ in places), places[0][1]
     trusted = pinned_key(store, settings)
     try:

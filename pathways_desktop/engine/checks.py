@@ -10,16 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pathways_desktop.config.model import Channel, Config, PlaceSettings
 from pathways_desktop.config.parts import SOURCE_NAME
 from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
-from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import CheckRow, PlaceCard
-from pathways_desktop.engine.access import KEY_SECONDS, kit_for, pinned_key
+from pathways_desktop.engine.access import KEY_SECONDS, PLACE_NOT_MADE, kit_for, pinned_key
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.locations.base import DestinationParts, SourceParts
 from pathways_desktop.locations.kit import PlaceKit
@@ -56,8 +55,6 @@ def check_channels(
     with the channel and the volume, and sees to it that whoever runs the channel takes it too.
     """
     for channel in named_channels(config, names):
-        if make:
-            yield from _make(channel)
         for name, settings in places_of(channel):
             look = _Look(channel, name, settings, places, store)
             for row in look.before():
@@ -65,6 +62,8 @@ def check_channels(
                 if not row.ok:
                     break
             else:
+                if make:
+                    yield from _make(look)
                 yield from _source(look, accept) if name == SOURCE_NAME else _destination(look)
 
 
@@ -180,18 +179,15 @@ def _accept(look: _Look, volume: str, accept: Accept) -> CheckRow:
     return look.row("take this drive", began)
 
 
-def _make(channel: Channel) -> Iterator[CheckRow]:
-    for place, settings in places_of(channel):
-        path, began = settings.local_dir, time.monotonic()
-        if path is None or Path(path).is_dir():
-            continue
-        try:
-            Path(path).mkdir(parents=True)
-        except OSError as error:
-            found = from_os_error(error)
-            yield CheckRow(channel.name, place, "make folder", False, found.code, found.detail or None, _ms(began))
-        else:
-            yield CheckRow(channel.name, place, "make folder", True, None, path, _ms(began))
+def _make(look: _Look) -> Iterator[CheckRow]:
+    """A row where the folder was missing, and none where it stands or nobody makes one (a bucket, a container)."""
+    began = time.monotonic()
+    try:
+        if look.places.make_folder(look.settings, look.kit):
+            yield look.row("make folder", began, detail=look.settings.where)
+    except PathwaysError as error:
+        if error.code != PLACE_NOT_MADE:
+            yield look.row("make folder", began, error, error.detail)
 
 
 def _probe(look: _Look, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:

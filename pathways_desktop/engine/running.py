@@ -11,15 +11,16 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
 from pathways_desktop.config.file import edit
 from pathways_desktop.config.model import Config
+from pathways_desktop.config.parts import SOURCE_NAME
+from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.rows import (
     CheckRow,
     ClaimRow,
@@ -31,19 +32,20 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine import claims as claim_acts
-from pathways_desktop.engine.access import channels_on, host_keys, secret_fields, set_secret, trust
+from pathways_desktop.engine.access import channels_on, host_keys, kit_for, secret_fields, set_secret, trust
+from pathways_desktop.engine.acknowledging import acknowledge
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
-from pathways_desktop.engine.incidents import RESTORED_HELD, SET_ASIDE
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.runtime import PlacesAndServers
+from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
 
@@ -213,20 +215,12 @@ class RunningHome:
         )
 
     def _make(self, engine: Engine, channel: str, destination: str | None) -> None:
-        settings = engine.channel(channel)
-        place = settings.source.local_dir
-        if destination is not None:
-            found = settings.destination(destination)
-            if found is None:
-                raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", destination)
-            place = found.local_dir
-        if place is None:
-            raise PathwaysError("ERR_PATHWAYS_PLACE_NOT_MADE", channel)
-        try:
-            Path(place).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise from_os_error(error, place) from error
-        engine.store.audit.record("folder-made", who=this_user(), detail=f"{channel}: {place}")
+        name = destination if destination is not None else SOURCE_NAME
+        settings = dict(places_of(engine.channel(channel))).get(name)
+        if settings is None:
+            raise PathwaysError("ERR_PATHWAYS_DESTINATION_UNKNOWN", name)
+        if self._places.make_folder(settings, kit_for(engine.store, channel, name, settings)):
+            engine.store.audit.record("folder-made", who=this_user(), detail=f"{channel}: {settings.where}")
         engine.poll(channel)
 
     def read_in_place(self, channel: str) -> Future[list[ActResult]]:
@@ -289,7 +283,7 @@ class RunningHome:
         if viewed_by is not None:
             # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
             store.audit.record("viewed", message=message_id, who=viewed_by)
-        return store.reader.message(message_id)
+        return with_gone(store.reader.message(message_id), self._have_engine().config)
 
     def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
         return self._lists.submit(self._reveal, message_id, who, reason)
@@ -297,7 +291,7 @@ class RunningHome:
     def _reveal(self, message_id: str, who: str, reason: str) -> MessageDetail:
         store = self._have_store()
         store.audit.record("revealed", message=message_id, who=who, detail=reason or None)
-        return store.reader.message(message_id)
+        return with_gone(store.reader.message(message_id), self._have_engine().config)
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._lists.submit(self._body, message_id, most)
@@ -359,16 +353,9 @@ class RunningHome:
         return self._acts.submit(self._acknowledge, number, note)
 
     def _acknowledge(self, number: int, note: str) -> FailureRow:
-        store = self._have_store()
-        row = store.incidents.acknowledge(number, note, this_user())
-        if row is None:
-            raise PathwaysError("ERR_PATHWAYS_FAILURE_UNKNOWN", str(number))
-        store.audit.record("failure-acknowledged", who=this_user(), detail=f"{row.channel}: {row.code}: {note}")
-        if row.code in (SET_ASIDE, RESTORED_HELD):
-            # What lies in `errorDir`, or was held by a restore, is a person's by now: nothing else could end it.
-            closed = store.incidents.close(row.channel, row.code, row.subject, self._clock.now_ms())
-            row = closed[0] if closed else row
-        self._tell(FailureChanged(row, opened=False, closed=not row.open))
+        engine = self._have_engine()
+        row = acknowledge(engine.store, engine.config, self._clock, number, note, this_user(), self._tell)
+        engine.changed()
         return row
 
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:

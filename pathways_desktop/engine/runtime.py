@@ -15,7 +15,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
 from pathways_desktop.domain.message import ClaimState
-from pathways_desktop.engine.access import AsksHostKeys, destination_parts, source_parts
+from pathways_desktop.engine.access import Servers, destination_parts, source_parts
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
 from pathways_desktop.engine.hints import FolderHints
@@ -38,8 +38,8 @@ class Places(Protocol):
     def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination: ...
 
 
-class PlacesAndServers(Places, AsksHostKeys, Protocol):
-    """The same, who also asks a server for its host key: for a person who looks or trusts."""
+class PlacesAndServers(Places, Servers, Protocol):
+    """The same, who also does what a person asks of a place: its host key, its folder made."""
 
 
 class Done:

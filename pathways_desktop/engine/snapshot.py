@@ -92,7 +92,9 @@ def source_sentence(view: SourceView, now_ms: int) -> str | None:
     error: PathwaysError | None = view.error
     if error is None:
         return None
-    title = _PLACE_SENTENCES.get(view.place_state) or spec(error.code).title
+    # A code of ours says more than the state; a system's word for the same says less.
+    own = error.code.startswith("ERR_PATHWAYS_")
+    title = spec(error.code).title if own else _PLACE_SENTENCES.get(view.place_state) or spec(error.code).title
     if error.code == "ERR_PATHWAYS_FILE_ID_UNSTEADY":
         # It does not mend itself: no next try is a comfort here.
         return f"{title}; nothing was taken"

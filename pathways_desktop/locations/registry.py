@@ -7,19 +7,23 @@ folders alone loads none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import assert_never
 
-from pathways_desktop.config.model import DestinationSettings, SourceSettings
+from pathways_desktop.config.model import DestinationSettings, PlaceSettings, SourceSettings
 from pathways_desktop.config.model import FolderDestination as FolderDestinationKeys
 from pathways_desktop.config.model import FolderSource as FolderSourceKeys
+from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
+from pathways_desktop.locations.kit import PlaceKit
 
 OpsFor = Callable[[str], FileOps]
 """The file operations for a folder: the real ones, or a simulated drive for one of the demo's folders."""
@@ -64,6 +68,25 @@ def offered_host_key(settings: SftpPlace, pinned: str | None, seconds: float) ->
     pin = HostKeyPin.parse(pinned) if pinned is not None else None
     found = fetch_host_key(settings.host, settings.port, seconds, pin)
     return OfferedKey(found.algorithm, found.fingerprint, found.line, pin.fingerprint if pin is not None else None)
+
+
+def make_folder(settings: PlaceSettings, kit: PlaceKit, clock: Clock) -> bool:
+    """Make the folder of a place, asked by a person; False where it stands already.
+
+    Raises `ERR_PATHWAYS_PLACE_NOT_MADE` for a bucket or a container, and the place's own errors.
+    """
+    if isinstance(settings, FolderPlace):
+        try:
+            there = Path(settings.dir).is_dir()
+            Path(settings.dir).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise from_os_error(error, settings.dir) from error
+        return not there
+    if isinstance(settings, SftpPlace):
+        from pathways_desktop.locations.sftp.opening import make_server_folder
+
+        return make_server_folder(settings, kit, clock)
+    raise PathwaysError("ERR_PATHWAYS_PLACE_NOT_MADE", settings.where)
 
 
 def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, ops_for: OpsFor = _real) -> Source:

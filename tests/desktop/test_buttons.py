@@ -181,4 +181,4 @@ def test_a_broken_store_is_told_on_each_list(qtbot: QtBot, shown: Shown) -> None
     shown.window.show_page("failures")
     qtbot.waitUntil(lambda: bool(failures(shown).list._trouble))
     shown.window.show_channel("lab-results", CLAIMS)
-    qtbot.waitUntil(lambda: channels(shown).detail.claims._empty.accessibleName() == "The claim folder can't be listed")
+    qtbot.waitUntil(lambda: channels(shown).detail.claims._empty.accessibleName() == "The claims can't be listed")

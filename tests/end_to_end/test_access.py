@@ -172,6 +172,24 @@ def test_a_changed_key_is_trusted_only_by_its_fingerprint(channel: Site, server:
     assert checks(channel)["host key"] == (True, None)
 
 
+def test_check_makes_a_missing_folder_on_the_server_when_it_is_told_to(
+    channel: Site, server: SftpPeer, sftp_folder: str
+) -> None:
+    assert server.password is not None
+    channel.channels[0]["source"]["hostKey"] = fingerprint(server)
+    channel.write_config()
+    secret_set(channel, server.password)
+    (server.local / sftp_folder).rmdir()
+    assert checks(channel)["probe"] == (False, "ENOENT")
+    assert not (server.local / sftp_folder).exists()
+    rows = channel.run("check", "--make", "--json").rows()
+    made = [row for row in rows if row["check"] == "make folder"]
+    assert [(row["place"], row["ok"]) for row in made] == [("source", True)]
+    assert (server.local / sftp_folder).is_dir()
+    again = channel.run("check", "--make", "--json").rows()
+    assert "make folder" not in [row["check"] for row in again]
+
+
 def test_the_key_of_the_file_stands_alone(channel: Site, server: SftpPeer) -> None:
     channel.channels[0]["source"]["hostKey"] = fingerprint(server)
     channel.write_config()

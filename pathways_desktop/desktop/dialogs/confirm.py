@@ -105,14 +105,14 @@ class ReadInPlaceSheet(ConditionSheet):
         title = self.tr("Read {channel} in place").format(channel=channel)
         texts = (
             self.tr(
-                "Each file is read where it lies, stored, and only then removed. Nothing is moved, so the drive's "
-                "unsteady ids don't matter."
+                "Each file is read where it lies, stored, and only then removed. Nothing is moved, so what this place "
+                "can't promise of a move doesn't matter."
             ),
             self.tr("In channels.yaml the source gets one line: singleNode: true. The channel starts then."),
         )
         facts = (
             Fact("good", self.tr("Files are taken once, also after a crash, by name, size, time and content")),
-            Fact("look", self.tr("Safe only while this engine and this channel alone read the drive")),
+            Fact("look", self.tr("Safe only while this engine and this channel alone read the place")),
         )
         condition = self.tr("No other engine and no other channel reads this place")
         super().__init__(title, self.tr("Read in place"), "lock", condition, channel, texts, facts, parent=parent)

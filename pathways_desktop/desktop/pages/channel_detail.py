@@ -173,9 +173,10 @@ class ChannelDetail(QWidget):
         if row is not None and snapshot is not None:
             count = self.failures.list.counts()["open"] if self.failures.channel == row.name else 0
             failures = figure(count) if count else ""
+        markers = row is not None and row.source_kind in ("s3", "azblob")
         words = (
             self.tr("Overview"),
-            f"{self.tr('Claim folder')}  {claims}".strip(),
+            f"{self.tr('Claim markers') if markers else self.tr('Claim folder')}  {claims}".strip(),
             f"{self.tr('Failures')}  {failures}".strip(),
             self.tr("Messages"),
             self.tr("Log"),

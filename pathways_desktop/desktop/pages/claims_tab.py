@@ -120,7 +120,7 @@ class ClaimsTab(Tab):
             self.channel = row.name
             self.count = None
             self._show_rows([])
-            self._empty.set_data(EmptyData(self.tr("Looking into the claim folder…"), "", "clock"))
+            self._empty.set_data(EmptyData(self.tr("Looking for claims…"), "", "clock"))
         inside = f"{row.dir}/.claimed/{row.name}" if row.dir is not None else row.source
         self.path.set_text(inside)
         self.folder.setEnabled(row.dir is not None)
@@ -186,7 +186,7 @@ class ClaimsTab(Tab):
     def _failed(self, error: Exception, number: int) -> None:
         if number == self._asked:
             self._show_rows([])
-            self._empty.set_data(EmptyData(self.tr("The claim folder can't be listed"), error_text(error), "info"))
+            self._empty.set_data(EmptyData(self.tr("The claims can't be listed"), error_text(error), "info"))
 
     def _show_rows(self, rows: list[ClaimRow]) -> None:
         kept = {row.claim_id for row in self.chosen()}

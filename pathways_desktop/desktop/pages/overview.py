@@ -109,7 +109,8 @@ class Overview(Tab):
         if row.place is not None:
             self.place.set_data(self._place_data(row, row.place, now))
         self.waiting.show_channel(row, snapshot)
-        rows = [AgeRow(_FOLDER, self.tr("in the folder"), row.waiting_ages)]
+        where = {"s3": self.tr("in the bucket"), "azblob": self.tr("in the container")}
+        rows = [AgeRow(_FOLDER, where.get(row.source_kind, self.tr("in the folder")), row.waiting_ages)]
         rows += [AgeRow(f"to:{one.name}", self.tr("for {name}").format(name=one.name), one.ages) for one in row.counts]
         self.ages.set_rows(tuple(rows))
 
@@ -188,6 +189,7 @@ class Overview(Tab):
             notes=tuple(notes),
             trouble=trouble,
             problem=problem,
+            makes=place.kind in ("folder", "sftp"),
         )
 
     def _station(self, key: str) -> None:

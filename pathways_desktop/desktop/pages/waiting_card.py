@@ -75,7 +75,7 @@ class WaitingCard(Card):
         self.folder.setEnabled(row.dir is not None)
         self.folder.setToolTip("" if row.dir is not None else self.tr("This source has no folder of its own"))
         if row.waiting is None:
-            self._none.setText(self.tr("The folder can't be listed now, so what waits there is not known."))
+            self._none.setText(self.tr("The place can't be listed now, so what waits there is not known."))
         else:
             self._none.setText(self.tr("Nothing waits. A file that is seen and not taken would stand here."))
         self._hidden.setVisible(bool(row.hidden))

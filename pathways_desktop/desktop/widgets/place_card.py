@@ -42,6 +42,8 @@ class PlaceCardData:
     trouble: PlaceTrouble = ""
     problem: str = ""
     checking: bool = False
+    makes: bool = True
+    """Whether the place can be made from here: a folder, no bucket."""
 
 
 class PlaceCard(Card):
@@ -86,6 +88,8 @@ class PlaceCard(Card):
     def set_data(self, data: PlaceCardData) -> None:
         """Show this place."""
         kind = self.trouble_word(data.trouble) if data.trouble else data.kind
+        if data.trouble == "missing" and not data.makes:
+            kind = self.tr("Missing")
         bad = bool(data.trouble)
         token: TokenName = "warn" if bad else "text"
         self._icon.set_icon(f"place-{data.trouble}" if data.trouble else data.icon, token, kind)
@@ -99,10 +103,11 @@ class PlaceCard(Card):
         self._problem.setVisible(bool(data.problem))
         self._facts.setVisible(bool(data.facts))
         self._notes.setVisible(bool(data.notes))
-        self._make.setVisible(data.trouble == "missing")
+        self._make.setVisible(data.trouble == "missing" and data.makes)
         self._try.setVisible(data.trouble == "unreachable")
         self._right.setVisible(data.trouble == "other-volume")
-        self._buttons.setVisible(data.trouble in ("missing", "unreachable", "other-volume"))
+        shown = ("missing", "unreachable", "other-volume") if data.makes else ("unreachable", "other-volume")
+        self._buttons.setVisible(data.trouble in shown)
         for button in (self._check, self._try):
             button.setEnabled(not data.checking)
         self._check.setToolTip(self.tr("Checking…") if data.checking else self.tr("Check again"))

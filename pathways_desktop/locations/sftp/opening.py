@@ -1,0 +1,85 @@
+"""From `channels.yaml` to a place on an SFTP server: its address, its pinned key, its one way to log in.
+
+No server is asked and no secret is read before the place's first call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pathways_desktop.config.places_sftp import SftpDestination as DestinationKeys
+from pathways_desktop.config.places_sftp import SftpPlace
+from pathways_desktop.config.places_sftp import SftpSource as SourceKeys
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.locations.base import Destination, Source, WriteMode
+from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
+from pathways_desktop.locations.sftp.client_link import Login, SftpLink
+from pathways_desktop.locations.sftp.credentials import Agent, Credentials, Password, PrivateKey
+from pathways_desktop.locations.sftp.destination import SftpDestination, SftpDestinationSettings
+from pathways_desktop.locations.sftp.errors import SftpStatus
+from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
+from pathways_desktop.locations.sftp.source import SftpSource, SftpSourceSettings, folder_bytes
+from pathways_desktop.locations.sftp.transport import SftpAddress
+
+
+def sftp_source(settings: SourceKeys, parts: SourceParts, clock: Clock) -> Source:
+    """The source that `settings` describe."""
+    own = SftpSourceSettings(
+        dir=settings.dir,
+        recursive=settings.recursive,
+        keep_processed=settings.keep_processed,
+        error_dir=settings.error_dir,
+        single_node=settings.single_node,
+    )
+    return SftpSource(own, parts, open_link(settings, parts.kit, clock)(), clock)
+
+
+def sftp_destination(settings: DestinationKeys, parts: DestinationParts, clock: Clock) -> Destination:
+    """The destination that `settings` describe."""
+    own = SftpDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
+    return SftpDestination(own, parts, open_link(settings, parts.kit, clock), clock)
+
+
+def open_link(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> Callable[[], SftpLink]:
+    """Makes links to a place's server. Each asks `kit` for secrets and host key whenever it dials."""
+
+    def login() -> Login:
+        pinned = kit.host_key()
+        # A server that nobody trusts yet is refused before the secret matters: what is missing first is told first.
+        pin = HostKeyPin.parse(pinned) if pinned is not None else None
+        return pin, credentials_of(settings, kit, needed=pin is not None)
+
+    return lambda: SftpLink(SftpAddress(settings.host, settings.port, settings.user), login, clock)
+
+
+def credentials_of(settings: SftpPlace, kit: PlaceKit, *, needed: bool) -> Credentials:
+    """The one way to log in that the file names. Raises `ERR_PATHWAYS_SECRET_MISSING` where a secret is `needed`."""
+    read = kit.needed if needed else _or_empty(kit)
+    if settings.password is not None:
+        return Password(read("password"))
+    if settings.private_key is not None:
+        return PrivateKey(settings.private_key, read("passphrase") if settings.passphrase is not None else None)
+    return Agent()
+
+
+def _or_empty(kit: PlaceKit) -> Callable[[str], str]:
+    return lambda field: kit.secret(field) or ""
+
+
+def make_server_folder(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> bool:
+    """Make the folder of a place, not those above it; False where it stands. Raises what `SftpClient` does."""
+    link = open_link(settings, kit, clock)()
+    path = folder_bytes(settings.dir)
+    try:
+        client = link.client()
+        try:
+            client.lstat(path)
+        except SftpStatus as status:
+            if status.code != "ENOENT":
+                raise
+            # What the server's own mask leaves of it: the rights that this account gives a new folder.
+            client.mkdir(path, 0o777)
+            return True
+        return False
+    finally:
+        link.close()

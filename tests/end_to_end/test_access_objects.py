@@ -1,0 +1,78 @@
+"""The secrets of object stores as an operator sets them: `check` says what is missing, a running engine takes it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from tests.end_to_end.test_access import nowhere, secret_set
+from tests.peers.azure import Azurite
+from tests.peers.s3 import SeaweedFS
+from tests.support.command_line import Site, wait_until
+
+MISSING, WRONG = "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING", "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG"
+SECRET_MISSING = "ERR_PATHWAYS_SECRET_MISSING"
+
+
+@dataclass(frozen=True)
+class Store:
+    """One store with a bucket or container of the test's own."""
+
+    source: dict[str, object]
+    put: Callable[[str, bytes], object]
+    secrets: dict[str, str]
+    """Each field with its right value; the last one can be wrong."""
+    wrong: str
+
+
+@pytest.fixture
+def s3(seaweedfs: SeaweedFS, bucket_name: str) -> Store:
+    client = seaweedfs.client
+    client.create_bucket(Bucket=bucket_name)
+    source: dict[str, object] = {
+        "type": "s3", "bucket": bucket_name, "prefix": "in/", "endpoint": seaweedfs.endpoint,
+        "region": seaweedfs.region, "minAge": 0,
+    }  # fmt: skip
+    secrets = {"accessKeyId": seaweedfs.access_key, "secretAccessKey": seaweedfs.secret_key}
+    return Store(
+        source, lambda name, data: client.put_object(Bucket=bucket_name, Key=name, Body=data), secrets, "wrongsecret1"
+    )
+
+
+@pytest.fixture
+def azblob(azurite: Azurite, bucket_name: str) -> Store:
+    container = azurite.service.create_container(bucket_name)
+    source: dict[str, object] = {
+        "type": "azblob", "account": azurite.account, "container": bucket_name, "prefix": "in",
+        "endpoint": azurite.endpoint, "minAge": 0,
+    }  # fmt: skip
+    # base64, as an account key is
+    return Store(source, container.upload_blob, {"accountKey": azurite.account_key}, "d3Jvbmcga2V5IG9mIGEgdGVzdA==")
+
+
+@pytest.mark.parametrize("kind", ["s3", "azblob"])
+def test_an_operator_sets_the_secrets_while_the_engine_runs(
+    kind: str, site: Site, request: pytest.FixtureRequest
+) -> None:
+    store: Store = request.getfixturevalue(kind)
+    out = {"name": "out", "type": "folder", "dir": str(site.folder("out")), "fileName": "{name}"}
+    site.channels.append({"name": "lab", "source": store.source, "destinations": [out]})
+    site.write_config()
+    store.put("in/a.hl7", b"ZZTEST")
+    told = site.run("check", "lab", "--json", expect=1).rows()
+    rows = {row["check"]: row for row in told if row["place"] == "source"}
+    assert "none: messages cross the network as plain text" in rows["encryption"]["detail"]
+    assert rows["secrets"]["code"] == SECRET_MISSING
+    assert "secret set lab/source/" in rows["secrets"]["detail"]
+    last = list(store.secrets)[-1]
+    with site.start() as engine:
+        wait_until(lambda: site.codes() == {MISSING}, what="the missing credentials are told")
+        for field, value in store.secrets.items():
+            secret_set(site, store.wrong if field == last else value, f"lab/source/{field}")
+        wait_until(lambda: WRONG in site.codes(), what="the wrong secret is told")
+        secret_set(site, store.secrets[last], f"lab/source/{last}")
+        assert site.await_outputs(1) == {"a.hl7": b"ZZTEST"}
+        wait_until(lambda: site.codes() == set(), what="nothing is wrong any more")
+        engine.interrupt()
+    assert {row["check"] for row in site.run("check", "lab", "--json").rows()} >= {"encryption", "secrets", "probe"}
+    nowhere(site.root, store.secrets[last])
