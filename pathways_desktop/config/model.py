@@ -78,6 +78,11 @@ class Channel(Settings):
         description="Where each message is written, in this order."
     )
     alerts: Alerts = Field(default=Alerts(), description="Alarms for silence and for what waits too long.")
+    search_words: bool = Field(
+        default=True,
+        description="Keep whole values (file name, patient, control and order ids, family names) as keyed hashes, so "
+        "that a search finds them at once. false: a search opens the messages one by one.",
+    )
     retention: Annotated[Duration, duration("1h")] = Field(
         default=Duration(90 * 86_400_000), description="Messages that are delivered are kept for this long."
     )

@@ -23,13 +23,26 @@ if TYPE_CHECKING:
 SEARCH_MOST = 20_000
 """Messages that one page of a search opens at most; the window asks again for the older ones."""
 
+_FROM_THE_TOP = (1 << 62, 1 << 62)
+"""The key of the page behind the whole values: the search by opening begins with the newest message."""
+
 
 def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
-    """One page, newest first. A search opens rows and stops after a bounded number, saying how far back it got."""
+    """One page, newest first. A search tells of whole values at once; then it opens rows and stops after a bounded
+    number, saying how far back it got.
+    """
     wanted = MessageFilter(query.channel, query.states, query.since, query.until, query.find)
     if not query.find:
         page = store.reader.messages(wanted, before, limit)
         return MessagePage(page.rows, page.next, page.total)
+    if before is None or before[1] < 0:
+        whole = store.reader.whole(wanted, -before[1] if before is not None else None, limit)
+        if len(whole) == limit:
+            # Numbers below 0 go on among the whole values.
+            return MessagePage(tuple(whole), (whole[-1].received, -whole[-1].number), None)
+        if whole:
+            return MessagePage(tuple(whole), _FROM_THE_TOP, None)
+        before = _FROM_THE_TOP
     looked, back_to = 0, None
 
     def progress(count: int, at: int) -> None:
@@ -37,7 +50,7 @@ def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, l
         looked, back_to = count, at
 
     rows = []
-    found = store.reader.search(wanted, progress, lambda: looked >= SEARCH_MOST, before)
+    found = store.reader.search(wanted, progress, lambda: looked >= SEARCH_MOST, before, after_whole=True)
     for row in found:
         rows.append(row)
         if len(rows) == limit:

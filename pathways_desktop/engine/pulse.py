@@ -46,6 +46,8 @@ SAVE_IDLE_SECONDS = 15.0
 PURGE_SECONDS = 3600.0
 PURGE_FIRST_SECONDS = 30.0
 PURGE_SLICE = 500
+QUIET_SECONDS = 2.0
+"""Nothing was stored for so long: the last few messages are worth their search words now."""
 ANCHOR = "ERR_PATHWAYS_AUDIT_ANCHOR"
 
 
@@ -63,6 +65,7 @@ class Pulse:
         self._config_mark = config_mark
         self._alarms = Alarms(engine.store, engine.clock, engine.listener)
         self._saved: dict[str, tuple[float, ChannelRow, tuple[WaitingRow, ...]]] = {}
+        self._indexed_at = (0, engine.clock.monotonic())
         self._purge_at = engine.clock.monotonic() + PURGE_FIRST_SECONDS
         self.snapshot = EngineSnapshot(engine.clock.now_ms(), running=False)
 
@@ -122,6 +125,7 @@ class Pulse:
                 self._alarms.look(channel, runtime.worker.view, self._row_of(channel.name))
         self._purge()
         self._keep_anchor()
+        self._index()
         self._dirty = True
 
     def _row_of(self, channel: str) -> ChannelRow | None:
@@ -163,6 +167,15 @@ class Pulse:
                 log(logging.INFO, "purged", channel=channel.name, messages=purged.messages, bytes=purged.bytes)
             if purged.messages >= PURGE_SLICE:
                 self._purge_at = clock.monotonic() + LOOK_SECONDS
+
+    def _index(self) -> None:
+        """Write the search words of what was stored: large batches at once, a small rest in a quiet moment."""
+        engine, now = self._engine, self._engine.clock.monotonic()
+        received = engine.done.received
+        if received != self._indexed_at[0]:
+            self._indexed_at = (received, now)
+        on = {channel.name: channel.search_words for channel in engine.config.channels}
+        engine.store.words.catch_up(on, quiet=now - self._indexed_at[1] >= QUIET_SECONDS)
 
     def _keep_anchor(self) -> None:
         """Copy the audit record's head out of the store when that is due; a folder that refuses it is told."""

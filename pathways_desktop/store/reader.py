@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import sqlite3
-import unicodedata
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,9 +24,13 @@ from pathways_desktop.store.counts import ChannelCounts, Counts
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.rows import FIELDS, delivery_rows, message_rows, meta_of
 from pathways_desktop.store.status import Status
+from pathways_desktop.store.words import Words, folded, values_of
 
 Key = tuple[int, int]
 """Time received and row number of the last message of a page: the next page begins behind it."""
+_SEARCHES = 32
+"""Searches whose first page is remembered."""
+_NOTHING_TOLD: tuple[int, frozenset[int]] = (0, frozenset())
 _SCAN = 500
 """Messages opened at a time by the search."""
 
@@ -55,12 +59,18 @@ class Page:
 class Reader:
     """The read side of a store. Safe from any thread; raises translated errors only."""
 
-    def __init__(self, core: Core, bodies: Bodies, audit: Audit, incidents: Incidents, status: Status) -> None:
+    def __init__(
+        self, core: Core, bodies: Bodies, audit: Audit, incidents: Incidents, status: Status, words: Words
+    ) -> None:
         self._core = core
         self._bodies = bodies
         self._audit = audit
         self._incidents = incidents
         self._status = status
+        self._words = words
+        self._lock = threading.Lock()
+        self._whole_as_of: dict[MessageFilter, tuple[int, frozenset[int]]] = {}
+        """For searches that began with `whole`: up to which message, and but for which channels, it told all."""
         self._counts = Counts(core)
 
     def messages(self, wanted: MessageFilter, before: Key | None = None, limit: int = 200) -> Page:
@@ -81,25 +91,63 @@ class Reader:
             total = self._counts.total(wanted.channel, frozenset(message_number(state) for state in wanted.states))
         return Page(tuple(made), key, total)
 
+    def whole(self, wanted: MessageFilter, before: int | None, limit: int) -> list[MessageRow]:
+        """Messages that have `find` as a whole value, by the index: newest first, below the number `before`.
+
+        What the index does not hold yet is not among them; `search` finds it.
+        """
+        needle = folded(wanted.find)
+        rows: list[Sequence[Any]] = []
+        metas: list[dict[str, Any] | None] = []
+        states = {message_number(state) for state in wanted.states}
+        with self._core.connections.reading() as db:
+            upto, parts = self._words.whole_for(db)
+            if before is None:
+                with self._lock:
+                    self._whole_as_of[wanted] = (upto, parts)
+                    while len(self._whole_as_of) > _SEARCHES:
+                        self._whole_as_of.pop(next(iter(self._whole_as_of)))
+            channels = [wanted.channel] if wanted.channel is not None else self._core.channel_names()
+            for number in self._words.found(db, wanted.find, channels, before):
+                row = db.execute(f"select {FIELDS} from msg where id = ?", (number,)).fetchone()
+                if row is None or row[0] > upto or row[2] in parts or not _fits(row, wanted, states):
+                    continue
+                meta = meta_of(self._core, row)
+                if meta is not None and _has(meta, needle):
+                    rows.append(row)
+                    metas.append(meta)
+                    if len(rows) == limit:
+                        break
+            return message_rows(self._core, db, rows, metas)
+
     def search(
         self,
         wanted: MessageFilter,
         on_progress: Callable[[int, int], object] = lambda looked_at, back_to: None,
         cancelled: Callable[[], bool] = lambda: False,
         before: Key | None = None,
+        *,
+        after_whole: bool = False,
     ) -> Iterator[MessageRow]:
-        """The messages that hold `find`, newest first, as they are found.
+        """The messages that hold `find`, newest first, as they are found; `after_whole`: but those that it told of.
 
         `on_progress` hears after each 500 how many were looked at and the time received of the last one; `cancelled`
         is asked as often. Both are called by the thread that iterates.
         """
-        needle = _folded(wanted.find)
+        needle = folded(wanted.find)
+        with self._lock:
+            told, parts = self._whole_as_of.get(wanted, _NOTHING_TOLD) if after_whole else _NOTHING_TOLD
         looked_at, key = 0, before
         while not cancelled():
             with self._core.connections.reading() as db:
                 found = self._select(db, wanted, key, _SCAN)
                 metas = [meta_of(self._core, row) for row in found]
-                hits = [place for place, row in enumerate(found) if _holds(row, metas[place], needle)]
+                hits = [
+                    place
+                    for place, row in enumerate(found)
+                    if _holds(row, metas[place], needle)
+                    and not (row[0] <= told and row[2] not in parts and _has(metas[place], needle))
+                ]
                 made = message_rows(self._core, db, [found[i] for i in hits], [metas[i] for i in hits])
             yield from made
             if not found:
@@ -163,6 +211,10 @@ class Reader:
         """Figures of a channel and its destinations."""
         return self._counts.channel(channel, day_start_ms, now_ms)
 
+    def queued(self) -> list[tuple[str, str, int]]:
+        """Channel, destination and number of deliveries wherever any wait, configured or not."""
+        return self._counts.queued()
+
     def last_hour(self, channel: str, now_ms: int) -> tuple[int, ...]:
         """Received in each of the last 20 steps of 3 minutes."""
         return self._counts.last_hour(channel, now_ms)
@@ -223,16 +275,23 @@ def _walk(
     ).fetchall()
 
 
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFC", text).casefold().strip()
-
-
 def _holds(row: Sequence[Any], meta: dict[str, Any] | None, needle: str) -> bool:
     if message_id_text(row[1]).startswith(needle):
         return True
     if meta is None:
         return False
-    return any(needle in _folded(text) for text in _texts(meta))
+    return any(needle in folded(text) for text in _texts(meta))
+
+
+def _has(meta: dict[str, Any] | None, needle: str) -> bool:
+    """Whether a message has the text as a whole value of those that are indexed."""
+    return meta is not None and any(folded(value) == needle for _, value in values_of(meta))
+
+
+def _fits(row: Sequence[Any], wanted: MessageFilter, states: set[int]) -> bool:
+    """Whether a row of `FIELDS` is of the states and the time that are wanted; its channel is looked at elsewhere."""
+    since = wanted.since is None or row[3] >= wanted.since
+    return since and (wanted.until is None or row[3] < wanted.until) and (not states or row[4] in states)
 
 
 def _texts(meta: dict[str, Any]) -> Iterator[str]:

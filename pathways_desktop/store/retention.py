@@ -15,6 +15,8 @@ from pathways_desktop.store.bodies import LOOSE, Bodies
 from pathways_desktop.store.intake import KEYS_KEPT_MS
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import SEAL, month
+from pathways_desktop.store.rows import FIELDS
+from pathways_desktop.store.words import Words
 from pathways_desktop.store.writer import Tx
 
 SLICE = 200
@@ -36,7 +38,8 @@ class Purged:
 class Retention:
     """Removes old messages and keys. Safe from any thread but the writer's; may take long."""
 
-    def __init__(self, core: Core, bodies: Bodies, audit: Audit, reserve: Reserve) -> None:
+    def __init__(self, core: Core, bodies: Bodies, audit: Audit, reserve: Reserve, words: Words) -> None:
+        self._words = words
         self._core = core
         self._bodies = bodies
         self._audit = audit
@@ -106,7 +109,7 @@ class Retention:
 
     def _remove(self, name: str, channel: int, older_than_ms: int, most: int, who: str, tx: Tx) -> tuple[int, int]:
         """Remove one slice, and say so in the same commit."""
-        gone, size = _remove(channel, older_than_ms, most, tx)
+        gone, size = _remove(channel, older_than_ms, most, tx, self._words)
         if gone:
             self._audit.add(tx, "purged", who=who, detail=f"{name}: {gone} messages, {size} bytes")
         return gone, size
@@ -125,18 +128,19 @@ class Retention:
                 tx.after_commit(self._core.ring.reload)
 
 
-def _remove(channel: int, older_than_ms: int, most: int, tx: Tx) -> tuple[int, int]:
+def _remove(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[int, int]:
     rows = tx.db.execute(
-        "select id, size, chunks from msg where channel = ? and received < ? and state <> ? order by received limit ?",
+        f"select {FIELDS}, chunks from msg where channel = ? and received < ? and state <> ? order by received limit ?",
         (channel, older_than_ms, _DELIVERING, most),
     ).fetchall()
-    for number, _, chunks in rows:
+    words.removed(tx, rows)
+    for number, chunks in ((row[0], row[-1]) for row in rows):
         tx.db.execute("delete from attempt where delivery in (select id from delivery where msg = ?)", (number,))
         tx.db.execute("delete from delivery where msg = ?", (number,))
         tx.db.execute("delete from msg where id = ?", (number,))
         if chunks is not None:
             tx.db.execute("update body set state = ? where id = ?", (LOOSE, chunks))
-    return len(rows), sum(row[1] for row in rows)
+    return len(rows), sum(row[7] for row in rows)
 
 
 def _remove_keys(tx: Tx) -> int:

@@ -138,6 +138,13 @@ create table host_key(name text primary key, at int not null, version int not nu
 create table recipient(name text primary key, at int not null, public blob not null, seal blob not null) without rowid;
 create table key_gone(number integer primary key);
 """,
+    # 4: search words of messages; up to which message they are whole, and the channels where they are not.
+    """
+create table word(word blob not null, msg int not null, primary key(word, msg)) without rowid;
+create table word_upto(upto int not null);
+create table word_part(
+  channel integer primary key, doing int not null, received int not null, msg int not null);
+""",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 

@@ -39,6 +39,7 @@ from pathways_desktop.store.schema import FILE_NAME, SCHEMA, connect, look, make
 from pathways_desktop.store.seal import Sealer
 from pathways_desktop.store.secrets import HostKeys, Secrets
 from pathways_desktop.store.status import Status
+from pathways_desktop.store.words import Words
 from pathways_desktop.store.writer import Tx, Writer
 
 _UNFINISHED = FILE_NAME + ".new"
@@ -73,9 +74,10 @@ class Store:
         self.status = Status(core)
         self.secrets = Secrets(core, self.audit)
         self.host_keys = HostKeys(core, self.audit)
-        self.retention = Retention(core, bodies, self.audit, self._reserve)
+        self.words = Words(core)
+        self.retention = Retention(core, bodies, self.audit, self._reserve, self.words)
         self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
-        self.reader = Reader(core, bodies, self.audit, self.incidents, self.status)
+        self.reader = Reader(core, bodies, self.audit, self.incidents, self.status, self.words)
         self._core = core
         self._closed = False
 
