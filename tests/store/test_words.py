@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -34,7 +35,7 @@ def ids_of(number: int) -> dict[str, object]:
 def fill(store: Store, count: int, **fields: object) -> list[str]:
     made = []
     for number in range(count):
-        given = {"identifiers": ids_of(number), "name": b"ZZTEST-%d.hl7" % number, "received_ms": NOW + number}
+        given: dict[str, Any] = {"identifiers": ids_of(number), "name": b"ZZTEST-%d.hl7" % number, "received_ms": NOW + number}
         made.append(put(store, **{**given, **fields}).message_id or "")
     return made
 
