@@ -230,3 +230,18 @@ def test_d04_published_and_not_recorded(site: Site) -> None:
     assert len(before) == 2
     recover(site)
     assert before.items() <= site.outputs().items(), "written again under the same name, with the same bytes"
+
+
+def test_d05_published_and_not_recorded_and_the_receiver_has_taken_it(site: Site) -> None:
+    """What is not promised (README): the second copy has the first one's name and bytes, so a receiver can tell."""
+    kill(site, "fsync", OUT, 3)
+    taken = {name: data for name, data in site.outputs().items() if not name.startswith(".")}
+    for name in taken:
+        (site.root / OUT / name).unlink()
+    site.once()
+    again = site.outputs()
+    # The first one was recorded and stays away; the one that was not comes a second time, as it was.
+    assert len(again) == 2
+    assert len(again.keys() & taken.keys()) == 1
+    assert all(again[name] == taken[name] for name in again.keys() & taken.keys())
+    assert len(again | taken) == 3

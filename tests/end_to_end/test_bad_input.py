@@ -192,7 +192,7 @@ def odd_things(ordinary_site: Site) -> Iterator[dict[str, str]]:
         yield expected
 
 
-def test_each_thing_that_is_not_taken_stands_in_the_list_with_its_reason(
+def test_f27_each_thing_that_is_not_taken_stands_in_the_list_with_its_reason(
     ordinary_site: Site, odd_things: dict[str, str]
 ) -> None:
     if sys.platform == "win32":
@@ -278,7 +278,7 @@ def test_files_are_taken_in_the_order_that_is_asked_for(site: Site) -> None:
     assert [row["name"] for row in site.messages()] == ["c.hl7", "a.hl7", "b.hl7"]
 
 
-def test_a_file_in_the_claim_folder_that_is_no_claim_is_reported_and_left(site: Site) -> None:
+def test_f26_a_file_in_the_claim_folder_that_is_no_claim_is_reported_and_left(site: Site) -> None:
     site.channel()
     site.drop("zztest-0.hl7")
     site.once()

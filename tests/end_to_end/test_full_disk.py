@@ -57,7 +57,7 @@ def test_a_home_that_is_full_before_there_is_a_store_says_so(site: Site) -> None
         assert len(site.messages()) == 1, result
 
 
-def test_a_home_that_fills_up_while_the_engine_runs_loses_nothing(site: Site) -> None:
+def test_f29_a_home_that_fills_up_while_the_engine_runs_loses_nothing(site: Site) -> None:
     site.channel(to=("out", "slow"), destination={"retry": {"first": "200ms", "factor": 1, "most": "200ms"}})
     config = (site.home / "channels.yaml").read_text("utf-8")
     with small_disk(site.home) as disk:
@@ -84,7 +84,7 @@ def test_a_home_that_fills_up_while_the_engine_runs_loses_nothing(site: Site) ->
 
 
 @pytest.mark.parametrize("kind", ["memory", "ext4"])
-def test_a_full_drop_disk_is_drained(site: Site, kind: str) -> None:
+def test_f29_a_full_drop_disk_is_drained(site: Site, kind: str) -> None:
     """Not a byte is free, so even the owner record has no room: the files go, and that gives the room back."""
     drop = site.folder("drop")
     with small_disk(drop) if kind == "memory" else image(site.root / "disk.img", drop) as disk:

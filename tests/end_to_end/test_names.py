@@ -32,7 +32,7 @@ def test_there_are_two_hundred_names() -> None:
 
 
 @pytest.mark.parametrize("recursive", [False, True], ids=["flat", "recursive"])
-def test_names_come_back_exactly(site: Site, recursive: bool) -> None:
+def test_f28_names_come_back_exactly(site: Site, recursive: bool) -> None:
     site.channel(source={"recursive": recursive})
     made = put(site.folder("drop"), NAMES)
     assert site.once().out.startswith("200 received, 200 delivered, 0 failures")

@@ -98,7 +98,7 @@ def test_a_term_signal_stops_it_too(site: Site) -> None:
         assert running.wait(STOP_SECONDS).status == 0
 
 
-def test_a_second_engine_on_the_home_is_refused_with_status_3(site: Site) -> None:
+def test_f23_a_second_engine_on_the_home_is_refused_with_status_3(site: Site) -> None:
     site.channel()
     with site.start() as running:
         site.drop("zztest-1.hl7")

@@ -35,7 +35,7 @@ def test_changed_after_the_read_is_not_stored_but_held_until_it_rests(make_plant
 
 
 @posix_only(OPEN_FILES)
-def test_changed_after_the_commit_is_kept_and_becomes_a_message_that_names_the_first(make_plant: Make) -> None:
+def test_f21_changed_after_the_commit_is_kept_and_becomes_a_message_that_names_the_first(make_plant: Make) -> None:
     plant = make_plant()
     plant.put("zztest.hl7", b"half")
     commit = plant.store.intake.commit
@@ -172,7 +172,7 @@ def test_an_unreadable_claim_is_tried_with_pauses_and_its_failure_stays_open(mak
     assert plant.failures() == {}
 
 
-def test_an_unreadable_claim_goes_to_error_dir_and_nothing_else_waits(make_plant: Make) -> None:
+def test_f25_an_unreadable_claim_goes_to_error_dir_and_nothing_else_waits(make_plant: Make) -> None:
     plant = make_plant(source={"readTries": 2, "errorDir": "errors"})
     plant.put("a.hl7", b"bad")
     plant.put("b.hl7", b"good")

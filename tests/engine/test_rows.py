@@ -13,7 +13,7 @@ import pytest
 
 from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.message import ClaimState, WaitingReason
-from pathways_desktop.locations.folder.fileops import Facts, FileOps, Handle, NodeKind, Scanned, Volume
+from pathways_desktop.locations.folder.fileops import Facts, FileOps, Handle, NodeKind, Scanned, Volume, real_ops
 from tests.engine.plant import Plant
 from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
@@ -144,6 +144,31 @@ def test_row_10_a_hundred_empty_files_are_left_and_every_one_is_shown(make_plant
     plant.turn()
     assert plant.bodies() == [b"whole", b"no longer"]
     assert len(plant.waiting()) == 99
+
+
+# ---------------------------------------------------------------- 17: long paths
+
+
+@pytest.mark.parametrize(
+    "length", [259, 260, 261, pytest.param(4000, marks=posix_only("Wine's own disk ends at 4,096 with its prefix"))]
+)
+def test_row_17_a_path_near_and_beyond_the_old_limit_of_windows_is_read(
+    make_plant: Make, tmp_path: Path, length: int
+) -> None:
+    ops, folder, name = real_ops(), str(tmp_path), "a.hl7"
+    while (missing := length - len(folder) - len(name) - 2) > 0:
+        # The last part takes what is left, and no part is longer than a name may be.
+        folder = ops.join(folder, "d" * (missing if missing <= 200 else min(200, missing - 2)))
+        ops.make_folder(folder)
+    path = ops.join(folder, name)
+    assert len(path) == length
+    plant = make_plant(source={"dir": folder})
+    handle = ops.create(path, 0o600)
+    ops.write(handle, b"deep")
+    ops.close(handle)
+    plant.turn()
+    assert plant.bodies() == [b"deep"]
+    assert [found.name for found in ops.scan(folder)] == [".claimed"]
 
 
 # ---------------------------------------------------------------- 19: clocks

@@ -221,7 +221,7 @@ def test_f19_a_newer_file_published_between_open_and_rename_is_kept_and_has_to_r
     assert drop.read(left) == b"newer, longer"
 
 
-def test_a_writer_that_is_still_there_keeps_its_file(drop: Drop) -> None:
+def test_f20_a_writer_that_is_still_there_keeps_its_file(drop: Drop) -> None:
     path = drop.put("a.hl7")
     if not drop.source.probe().tells_writer:
         pytest.skip("this system does not tell a writer")

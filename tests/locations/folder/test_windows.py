@@ -30,7 +30,7 @@ def test_paths_take_their_long_form() -> None:
     assert long_path("\\\\?\\D:\\x") == "\\\\?\\D:\\x"
 
 
-def test_row_28_links_to_folders_are_not_entered_and_what_lies_in_a_cloud_is_not_opened() -> None:
+def test_row_28_a_link_is_not_entered_and_what_lies_in_a_cloud_is_not_opened() -> None:
     folder, reparse, recalled = api.ATTRIBUTE_DIRECTORY, api.ATTRIBUTE_REPARSE, 0x400000
     cloud = 0x9000601A
     assert _kind(folder | reparse, api.TAG_MOUNT_POINT) is NodeKind.LINK, "a junction"
