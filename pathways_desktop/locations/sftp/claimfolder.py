@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import ClaimId, parse_claimed_name
-from pathways_desktop.locations.base import ClaimFile, EntryKind, Stamp
+from pathways_desktop.locations.base import ClaimFile, EntryKind, Refused, Stamp
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_wire import Attributes, NamedAttributes
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
@@ -76,7 +76,10 @@ class SftpClaimFolder:
     # --- the folders
 
     def ensure(self) -> None:
-        """Make what is missing. Raises `ERR_PATHWAYS_CLAIM_FOLDER_UNSAFE` for a link or a file, `SftpStatus`."""
+        """Make what is missing. Raises `ERR_PATHWAYS_CLAIM_FOLDER_UNSAFE` for a link or a file, `SftpStatus`.
+
+        `Refused` (`ERR_PATHWAYS_SFTP_NO_RIGHT`) where the account may not make a folder.
+        """
         client = self._connected()
         both = (self.root, self.path)
         for path, told in zip(both, client.lstat_many(both), strict=True):
@@ -95,10 +98,12 @@ class SftpClaimFolder:
     def _make(self, client: SftpClient, path: bytes) -> Attributes | None:
         try:
             client.mkdir(path)
-        except SftpStatus:
+        except SftpStatus as error:
             # 4 stands for "exists" and for much else: another channel or engine may have been quicker.
             found = look(client, path)
             if found is None:
+                if error.status == Status.PERMISSION_DENIED:
+                    raise Refused("ERR_PATHWAYS_SFTP_NO_RIGHT", "to make .claimed") from error
                 raise
             return found
         self._made.append(path)

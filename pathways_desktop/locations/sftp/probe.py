@@ -168,10 +168,10 @@ class Probe:
             refused = _no_right("to rename files out of the folder", error)
             raise refused or Refused("ERR_PATHWAYS_SFTP_RENAME_NOT_ONE_STEP", f"refused: {error.code}") from error
         after = look(self._client, new)
-        if look(self._client, old) is not None:
-            raise Refused("ERR_PATHWAYS_SFTP_RENAME_COPIES", "the former name stayed after the move")
         if after is None:
             raise Refused("ERR_PATHWAYS_SFTP_RENAME_NOT_ONE_STEP", "the new name was not there after the move")
+        if look(self._client, old) is not None:
+            raise Refused("ERR_PATHWAYS_SFTP_RENAME_COPIES", "the former name stayed after the move")
         if stamp_of(after) != stamp_of(before):
             raise Refused("ERR_PATHWAYS_SFTP_RENAME_COPIES", f"another {_differing(before, after)} after the move")
 

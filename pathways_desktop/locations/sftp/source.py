@@ -33,7 +33,7 @@ from pathways_desktop.locations.sftp.claiming import Claimer, Slice
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_link import SftpLink
 from pathways_desktop.locations.sftp.client_wire import FileKind
-from pathways_desktop.locations.sftp.errors import SftpStatus, Status
+from pathways_desktop.locations.sftp.errors import SftpStatus
 from pathways_desktop.locations.sftp.holding import Holdings
 from pathways_desktop.locations.sftp.listing import SftpListing
 from pathways_desktop.locations.sftp.probe import Probe, Told
@@ -164,12 +164,7 @@ class SftpSource:
         if self.in_place:
             return probe.in_place()
         probe.need_rename()
-        try:
-            self._folder.ensure()
-        except SftpStatus as error:
-            if error.status == Status.PERMISSION_DENIED:
-                raise Refused("ERR_PATHWAYS_SFTP_NO_RIGHT", "to make .claimed") from error
-            raise
+        self._folder.ensure()
         told = probe.claims(self._folder.root, self._folder.path)
         self._folder.flushes = self._held.flushes = told.flushes
         return told
