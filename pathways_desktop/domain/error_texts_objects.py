@@ -145,6 +145,16 @@ OBJECTS = (
         retry=Retry.BACK_OFF,
         buttons=_PLACE,
     ),
+    row(
+        "ERR_PATHWAYS_CLAIM_NOT_KEPT",
+        "Nothing keeps this claim from being finished",
+        "Only an object that is stored and that its store refuses to delete can be set aside.",
+        "Finish the claim or give it back.",
+        "Nothing was done.",
+        severity=Severity.NOTICE,
+        scope=Scope.ITEM,
+        retry=Retry.NEVER,
+    ),
     # --- the place
     row(
         "ERR_PATHWAYS_OBJECT_BUCKET_MISSING",
@@ -175,7 +185,7 @@ OBJECTS = (
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
-        buttons=_PLACE,
+        buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
         "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG",
@@ -185,7 +195,7 @@ OBJECTS = (
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
-        buttons=_PLACE,
+        buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
         "ERR_PATHWAYS_OBJECT_CREDENTIALS_EXPIRED",
@@ -195,7 +205,7 @@ OBJECTS = (
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
-        buttons=_PLACE,
+        buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
         "ERR_PATHWAYS_OBJECT_CLOCK_SKEWED",

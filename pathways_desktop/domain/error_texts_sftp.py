@@ -134,8 +134,8 @@ SFTP = (
     _login(
         "ERR_PATHWAYS_SFTP_KEY_LOCKED",
         "The private key needs its passphrase",
-        "The key file is protected, and no passphrase is stored for this channel.",
-        "Store the passphrase (`secret set`).",
+        "The key file is protected, and the channel names no passphrase for it.",
+        "Write `passphrase: stored` below `privateKey` and enter the passphrase (`secret set`).",
     ),
     _login(
         "ERR_PATHWAYS_SFTP_PASSPHRASE_WRONG",

@@ -37,13 +37,6 @@ class PlaceKit:
         """The secret of this field (`password`, `accountKey` …), opened now; None where none is set."""
         return self.read(field_name)
 
-    def needed(self, field_name: str) -> str:
-        """The same; raises `ERR_PATHWAYS_SECRET_MISSING` with the command that sets it where none is set."""
-        found = self.read(field_name)
-        if found is None:
-            raise self.missing(field_name)
-        return found
-
     def missing(self, *field_names: str) -> PathwaysError:
         """The error that names the secret to be set; of several names, one of them."""
         return PathwaysError(SECRET_MISSING, " or ".join(f"{self.owner}/{name}" for name in field_names))

@@ -11,12 +11,13 @@ from pathways_desktop.config.places_sftp import SftpDestination as DestinationKe
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.places_sftp import SftpSource as SourceKeys
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.base import Destination, Source, WriteMode
 from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
 from pathways_desktop.locations.sftp.client_link import Login, SftpLink
 from pathways_desktop.locations.sftp.credentials import Agent, Credentials, Password, PrivateKey
 from pathways_desktop.locations.sftp.destination import SftpDestination, SftpDestinationSettings
-from pathways_desktop.locations.sftp.errors import SftpStatus
+from pathways_desktop.locations.sftp.errors import CannotConnect, SftpStatus
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
 from pathways_desktop.locations.sftp.source import SftpSource, SftpSourceSettings, folder_bytes
 from pathways_desktop.locations.sftp.transport import SftpAddress
@@ -54,16 +55,19 @@ def open_link(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> Callable[[], 
 
 def credentials_of(settings: SftpPlace, kit: PlaceKit, *, needed: bool) -> Credentials:
     """The one way to log in that the file names. Raises `ERR_PATHWAYS_SECRET_MISSING` where a secret is `needed`."""
-    read = kit.needed if needed else _or_empty(kit)
+
+    def read(field: str) -> str:
+        found = kit.secret(field)
+        if found is None and needed:
+            missing = kit.missing(field)
+            raise CannotConnect(missing.code, PlaceState.FORBIDDEN, missing.detail)
+        return found or ""
+
     if settings.password is not None:
         return Password(read("password"))
     if settings.private_key is not None:
         return PrivateKey(settings.private_key, read("passphrase") if settings.passphrase is not None else None)
     return Agent()
-
-
-def _or_empty(kit: PlaceKit) -> Callable[[str], str]:
-    return lambda field: kit.secret(field) or ""
 
 
 def make_server_folder(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> bool:
