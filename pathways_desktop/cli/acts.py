@@ -123,21 +123,30 @@ def require_claim_act(arguments: argparse.Namespace) -> None:
     """Refuse an act on claims that is not written right, before a home is opened. `UsageError`."""
     if arguments.channel is not None or arguments.json:
         raise UsageError(f"claims {arguments.act} takes claim ids only")
-    if arguments.act == ClaimAct.TAKE_OVER.value and not arguments.yes and not (sys.stdin and sys.stdin.isatty()):
-        raise UsageError("take-over asks, and standard input is no terminal; say --yes")
+    asks = arguments.act in (ClaimAct.TAKE_OVER.value, ClaimAct.SET_ASIDE.value)
+    if asks and not arguments.yes and not (sys.stdin and sys.stdin.isatty()):
+        raise UsageError(f"{arguments.act} asks, and standard input is no terminal; say --yes")
 
 
 def on_claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
-    """`claims finish`, `give-back`, `take-over`; the last one asks."""
+    """`claims finish`, `give-back`, `take-over`, `set-aside`; the last two ask."""
     act = ClaimAct(arguments.act)
     ids = list(dict.fromkeys(arguments.claims))
     if act is ClaimAct.TAKE_OVER and not arguments.yes and not _agreed(home, ids, output):
         output.note("Nothing was done.")
         return DONE
+    if act is ClaimAct.SET_ASIDE and not arguments.yes and not _agreed_to_leave(ids, output):
+        output.note("Nothing was done.")
+        return DONE
     known = [text for text in ids if ClaimId.parse(text) is not None]
     answer = home.act_on_claims(act, known) if known else Answer[ActResult](())
     unknown = tuple(ActResult(text, False, "ERR_PATHWAYS_CLAIM_UNKNOWN") for text in ids if ClaimId.parse(text) is None)
-    words = {ClaimAct.FINISH: "finished", ClaimAct.GIVE_BACK: "given back", ClaimAct.TAKE_OVER: "taken over"}
+    words = {
+        ClaimAct.FINISH: "finished",
+        ClaimAct.GIVE_BACK: "given back",
+        ClaimAct.TAKE_OVER: "taken over",
+        ClaimAct.SET_ASIDE: "set aside",
+    }
     return _tell(Answer((*answer.rows, *unknown), answer.queued), words[act], output)
 
 
@@ -157,6 +166,14 @@ def _agreed(home: Home, claim_ids: Sequence[str], output: Output) -> bool:
     output.note(
         f"Is it stopped or replaced? Take over {count} claim{'s' if count != 1 else ''} of another engine? Type yes:"
     )
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _agreed_to_leave(claim_ids: Sequence[str], output: Output) -> bool:
+    """Ask before claims are let lie."""
+    count = "1 claim" if len(claim_ids) == 1 else f"{len(claim_ids)} claims"
+    output.note("What was claimed is stored once and stays at its place, with its marker; no pass takes it.")
+    output.note(f"Go on without it? Set {count} aside? Type yes:")
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 

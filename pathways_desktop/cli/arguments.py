@@ -177,10 +177,11 @@ def _add_claims(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser
         ("finish", "store the claimed files and remove them"),
         ("give-back", "put the claimed files back under their own names"),
         ("take-over", "make another engine's claims this engine's own; asks, and is audited"),
+        ("set-aside", "go on without objects that are stored and can't be deleted; asks, and is audited"),
     ):
         act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
         act.add_argument("claims", nargs="+", metavar="CLAIM")
-        if name == "take-over":
+        if name in ("take-over", "set-aside"):
             act.add_argument("--yes", action="store_true", help="do not ask")
 
 

@@ -81,6 +81,11 @@ class Commands(QObject):
         text = self.tr("{channels} reads in place from now on")
         self._acts(self._facade.read_in_place(channel), (channel,), text, "")
 
+    def go_on_without(self, channel: str) -> None:
+        """Let what stops the channel's source lie, once its sheet was agreed to."""
+        text = self.tr("{channels} goes on without it")
+        self._acts(self._facade.go_on_without(channel), (channel,), text, "")
+
     def accept_volume(self, channel: str) -> None:
         """Say that the drive now at the path is the right one, once its sheet was agreed to."""
         text = self.tr("{channels} takes this drive from now on")
@@ -169,6 +174,7 @@ class Commands(QObject):
                 ClaimAct.FINISH: self.tr("{count} finished"),
                 ClaimAct.GIVE_BACK: self.tr("{count} given back"),
                 ClaimAct.TAKE_OVER: self.tr("{count} taken over"),
+                ClaimAct.SET_ASIDE: self.tr("{count} set aside"),
             }
             self.said.emit(words[act].format(count=figure(len(results))), "")
         self.claims_changed.emit()

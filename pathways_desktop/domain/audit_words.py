@@ -78,6 +78,7 @@ _ROWS = (
     AuditWord("claim-take-over", "Another engine's claim taken over", _ALERT, "E", _RESTRICTED),
     AuditWord("claim-finish", "Claim finished by a person", _ALERT, "E", _RESTRICTED),
     AuditWord("claim-give-back", "Claim given back", _ALERT, "E", _RESTRICTED),
+    AuditWord("claim-set-aside", "Claim set aside, to go on without it", _ALERT, "E", _RESTRICTED),
     AuditWord("read-in-place", "Channel set to read in place", _ALERT, "U", _SOFTWARE),
     AuditWord("volume-accepted", "Another drive taken as the right one", _ALERT, "U", _SOFTWARE),
     AuditWord("folder-made", "Folder made", _ALERT, "U", _SOFTWARE),

@@ -23,6 +23,7 @@ from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
 from pathways_desktop.locations.base import Claimed, ClaimFile, Source
+from pathways_desktop.locations.marked import MarkedSource
 from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
@@ -247,6 +248,28 @@ def _do_all(
     return results
 
 
+def go_on_without(engine: Engine, channel: str, who: str) -> None:
+    """Set aside what stops the channel's source, and poll. On the channel's worker; nobody waits.
+
+    Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN`, and `ERR_PATHWAYS_WORKER_BUSY` where no worker runs for it.
+    """
+    engine.channel(channel)
+    runtime = engine.runtime(channel)
+    if runtime is None:
+        raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY", channel)
+
+    def act_now(source: Source) -> None:
+        if not isinstance(source, MarkedSource):
+            return
+        for claimed in source.stuck():
+            # On the disk before the marker is touched: whatever happens then, it is known who asked for it.
+            engine.store.audit.record("claim-set-aside", who=who, detail=f"{channel}: {claimed.claim_id.text}")
+            source.lay_aside(claimed)
+
+    runtime.worker.ask(act_now)
+    runtime.worker.poll()
+
+
 def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claimed: Claimed) -> str:
     """What was done with a claim of ours, in words."""
     name, runner = runtime.channel.name, runtime.worker.runner
@@ -256,7 +279,14 @@ def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claimed: Claimed)
         if runner.is_done(claimed):
             raise PathwaysError("ERR_PATHWAYS_PAYLOAD_MISSING", "a done file alone holds nothing to store")
         return runner.finish(claimed)
-    if store.intake.known(name, keys.claim_key(name, claimed)) is not None:
+    stored = store.intake.known(name, keys.claim_key(name, claimed)) is not None
+    if kind is ClaimAct.SET_ASIDE:
+        source = runtime.worker.source
+        if not stored or not isinstance(source, MarkedSource):
+            raise PathwaysError("ERR_PATHWAYS_CLAIM_NOT_KEPT")
+        source.lay_aside(claimed)
+        return "stays where it is; no pass takes it"
+    if stored:
         return f"stored already, so not given back: {runner.finish(claimed)}"
     runner.give_back(claimed, store.intake.noted(name, claimed.claim_id) or claimed.path)
     return "given back; kept out until it changes or the channel is polled"

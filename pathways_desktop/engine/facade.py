@@ -60,6 +60,8 @@ class ClaimAct(Enum):
     FINISH = "finish"
     GIVE_BACK = "give-back"
     TAKE_OVER = "take-over"
+    SET_ASIDE = "set-aside"
+    """Let one lie that is stored and can't be removed, and go on without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,10 @@ class Facade(Protocol):
 
     def read_in_place(self, channel: str) -> Future[list[ActResult]]:
         """Set `singleNode: true` for the channel in `channels.yaml` and start it again (audited)."""
+        ...
+
+    def go_on_without(self, channel: str) -> Future[list[ActResult]]:
+        """Set what stops the channel's source aside, stored as it is, and read on (audited)."""
         ...
 
     def accept_volume(self, channel: str) -> Future[list[ActResult]]:

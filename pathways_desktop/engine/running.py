@@ -232,6 +232,13 @@ class RunningHome:
         engine.store.audit.record("read-in-place", who=this_user(), detail=channel)
         engine.apply(config)
 
+    def go_on_without(self, channel: str) -> Future[list[ActResult]]:
+        return self._acts.submit(
+            self._for_channels,
+            [channel],
+            lambda engine, name: claim_acts.go_on_without(engine, name, this_user()),
+        )
+
     def accept_volume(self, channel: str) -> Future[list[ActResult]]:
         return self._acts.submit(self._for_channels, [channel], self._accept_volume)
 

@@ -157,6 +157,9 @@ class FakeFacade:
     def read_in_place(self, channel: str) -> Future[list[ActResult]]:
         return self._answer("read_in_place", (channel,), lambda: _done((channel,)))
 
+    def go_on_without(self, channel: str) -> Future[list[ActResult]]:
+        return self._answer("go_on_without", (channel,), lambda: _done((channel,)))
+
     def accept_volume(self, channel: str) -> Future[list[ActResult]]:
         return self._answer("accept_volume", (channel,), lambda: _done((channel,)))
 

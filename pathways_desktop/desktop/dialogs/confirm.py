@@ -118,6 +118,22 @@ class ReadInPlaceSheet(ConditionSheet):
         super().__init__(title, self.tr("Read in place"), "lock", condition, channel, texts, facts, parent=parent)
 
 
+class GoOnWithoutSheet(ConditionSheet):
+    """Lets a blob lie that stops a channel; `agreed` carries the channel's name."""
+
+    def __init__(self, channel: str, *, parent: QWidget | None = None) -> None:
+        title = self.tr("Go on without this blob in {channel}").format(channel=channel)
+        texts = (
+            self.tr("The blob is stored once. It can't be deleted while it has snapshots, and the channel waits."),
+            self.tr(
+                "It stays where it is, with its marker, and is not read again. It stands under the channel's claims; "
+                "when the snapshots are gone, finish it there. Setting it aside is audited."
+            ),
+        )
+        condition = self.tr("The blob may stay in the container")
+        super().__init__(title, self.tr("Go on"), "resume", condition, channel, texts, parent=parent)
+
+
 class AcceptDriveSheet(ConditionSheet):
     """Says that another drive at a channel's path is the right one; `agreed` carries the channel's name."""
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.access import SecretSheet, TrustSheet
-from pathways_desktop.desktop.dialogs.confirm import ReadInPlaceSheet
+from pathways_desktop.desktop.dialogs.confirm import GoOnWithoutSheet, ReadInPlaceSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet
 from pathways_desktop.desktop.failure_words import (
     ACKNOWLEDGE,
@@ -282,6 +282,10 @@ class FailureList(QWidget):
                 sheet = ReadInPlaceSheet(row.channel, parent=self.window())
                 sheet.agreed.connect(commands.read_in_place)
                 sheet.open()
+            case Button.GO_ON_WITHOUT:
+                leave = GoOnWithoutSheet(row.channel, parent=self.window())
+                leave.agreed.connect(commands.go_on_without)
+                leave.open()
             case Button.TRUST_SERVER:
                 commands.said.emit(self.tr("{channel}: asking for the key…").format(channel=row.channel), "")
                 asked = commands.facade.host_keys(row.channel)

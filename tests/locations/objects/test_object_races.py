@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
 import threading
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.locations.objects.conftest import Plants
 from tests.locations.objects.object_plant import IN, ObjectPlant
-from tests.locations.objects.rooms import AzblobRoom, Room, S3Room
-from tests.support.command_line import Site
+from tests.locations.objects.rooms import Room
+from tests.locations.objects.sites import secrets_of, site_for
 from tests.support.counts import OBJECT_KILLS, OBJECT_RACE
-from tests.support.processes import clean_environment
 from tests.support.waiting import wait_until
 
 ENGINES = 4
@@ -59,31 +56,6 @@ def test_four_engines_on_one_prefix_store_each_object_once(each_room: Room, plan
     assert taken == Counter(dict.fromkeys(bodies, 1))
     assert sorted(data for plant in racing for data in plant.bodies()) == sorted(bodies.values())
     assert [plant.codes() for plant in racing] == [set()] * ENGINES
-
-
-def secrets_of(room: Room) -> list[str]:
-    """What no log may hold."""
-    return [room.peer.secret_key] if isinstance(room, S3Room) else [getattr(room, "peer").account_key]  # noqa: B009
-
-
-def site_for(room: Room, root: Path) -> Site:
-    """An installation whose channel `lab` reads the room, its secrets set by the command line."""
-    site = Site(root)
-    if isinstance(room, S3Room):
-        source: dict[str, Any] = {"type": "s3", "bucket": room.name, "region": room.peer.region}
-        secrets = {"accessKeyId": room.peer.access_key, "secretAccessKey": room.peer.secret_key}
-    else:
-        assert isinstance(room, AzblobRoom)
-        source = {"type": "azblob", "account": room.peer.account, "container": room.name}
-        secrets = {"accountKey": room.peer.account_key}
-    source |= {"prefix": "in", "endpoint": room.peer.endpoint, "minAge": 0, "pollInterval": "250ms"}
-    destination = {"name": "out", "type": "folder", "dir": str(site.folder("out"))}
-    site.channels.append({"name": "lab", "source": source, "destinations": [destination]})
-    site.write_config()
-    for field, value in secrets.items():
-        command = site.command("secret", "set", f"lab/source/{field}")
-        subprocess.run(command, input=value.encode(), env=clean_environment(), check=True, capture_output=True)
-    return site
 
 
 @pytest.mark.timeout(900)
