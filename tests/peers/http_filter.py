@@ -55,6 +55,9 @@ class Refuse:
 class LoseAnswer:
     """The server does it, and the connection is cut before the answer."""
 
+    then: Callable[[], None] | None = None
+    """Called when the server has done it, before the cut: to kill who asked, say."""
+
 
 @dataclass(frozen=True, slots=True)
 class RefuseAfter:
@@ -267,6 +270,8 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             upstream.close()
         if isinstance(act, LoseAnswer):
+            if act.then is not None:
+                act.then()
             self._cut()
         elif isinstance(act, RefuseAfter):
             self._refuse(act.status, act.code)
