@@ -97,6 +97,14 @@ def _shows(told: Attributes | SftpStatus | LinkDown, held: Held) -> bool:
     return isinstance(told, Attributes) and stamp_of(told).same_file(held.reference)
 
 
+def _cut(data: bytes, most: int) -> Iterator[bytes]:
+    if len(data) <= most:
+        yield data
+        return
+    for first in range(0, len(data), most):
+        yield data[first : first + most]
+
+
 class SftpReader:
     """`Reader` of one claim; may begin anew."""
 
@@ -118,16 +126,20 @@ class SftpReader:
         data, held.data = held.data, None
         if data is None:
             held.after_read = None
-            try:
-                yield from self._client.read(held.handle, self.size, most)
-            except SftpStatus as error:
-                if error.status == Status.EOF:
-                    raise SourceChanged("shorter than before") from error
-                raise
+            for piece in self._pieces():
+                yield from _cut(piece, most)
         else:
-            for first in range(0, len(data), most):
-                yield data[first : first + most]
+            yield from _cut(data, most)
         held.read = True
+
+    def _pieces(self) -> Iterator[bytes]:
+        """As large as the server lets them be, whatever the reader takes at a time."""
+        try:
+            yield from self._client.read(self._held.handle, self.size)
+        except SftpStatus as error:
+            if error.status == Status.EOF:
+                raise SourceChanged("shorter than before") from error
+            raise
 
     def settle(self) -> None:
         held = self._held

@@ -84,7 +84,7 @@ class SftpDrop:
 
     def read(self, claimed: Claimed) -> bytes:
         reader = self.source.open(claimed)
-        data = b"".join(reader.chunks(7))
+        data = b"".join(reader.chunks(4099))
         reader.settle()
         return data
 
