@@ -51,7 +51,8 @@ class Retention:
         number = self._core.known_channel(channel)
         with self._core.connections.reading() as db:
             row = db.execute(
-                "select count(*), coalesce(sum(size), 0) from msg where channel = ? and received < ? and state <> ?",
+                "select count(*), coalesce(sum(size), 0) from msg where channel = ? and received < ? and state <> ? "
+                "and id not in (select msg from damaged)",
                 (number, older_than_ms, _DELIVERING),
             ).fetchone()
         return Purged(int(row[0]), int(row[1]))
@@ -130,7 +131,8 @@ class Retention:
 
 def _remove(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[int, int]:
     rows = tx.db.execute(
-        f"select {FIELDS}, chunks from msg where channel = ? and received < ? and state <> ? order by received limit ?",
+        f"select {FIELDS}, chunks from msg where channel = ? and received < ? and state <> ? "
+        "and id not in (select msg from damaged) order by received limit ?",
         (channel, older_than_ms, _DELIVERING, most),
     ).fetchall()
     words.removed(tx, rows)

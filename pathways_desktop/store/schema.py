@@ -145,6 +145,11 @@ create table word_upto(upto int not null);
 create table word_part(
   channel integer primary key, doing int not null, received int not null, msg int not null);
 """,
+    # 5: when the store was looked at, and the messages that did not open.
+    """
+create table upkeep(name text primary key, at int not null, value int not null) without rowid;
+create table damaged(msg integer primary key references msg, at int not null);
+""",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 

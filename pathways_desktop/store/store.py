@@ -22,6 +22,7 @@ from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.backup import BackedUp, back_up
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies, StoredContent
+from pathways_desktop.store.checking import Checking
 from pathways_desktop.store.commands import Commands
 from pathways_desktop.store.connections import ReadConnections
 from pathways_desktop.store.deliveries import Deliveries
@@ -75,6 +76,7 @@ class Store:
         self.secrets = Secrets(core, self.audit)
         self.host_keys = HostKeys(core, self.audit)
         self.words = Words(core)
+        self.checking = Checking(core, bodies)
         self.retention = Retention(core, bodies, self.audit, self._reserve, self.words)
         self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status, self.words)
