@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.peers.certificates import make_certificate
 from tests.peers.clients import azure_service
 from tests.peers.process import HOST, Peer, answers_http
 from tests.support.peers import require, require_node_module
@@ -46,7 +47,8 @@ class Azurite(Peer):
     @property
     def connection_string(self) -> str:
         """What Azure's portal would show for this account."""
-        return f"DefaultEndpointsProtocol=http;AccountName={ACCOUNT};AccountKey={KEY};BlobEndpoint={self.endpoint};"
+        scheme = self.endpoint.partition(":")[0]
+        return f"DefaultEndpointsProtocol={scheme};AccountName={ACCOUNT};AccountKey={KEY};BlobEndpoint={self.endpoint};"
 
     def variables(self) -> dict[str, str]:
         return {"AZURITE_ACCOUNTS": f"{ACCOUNT}:{KEY}"}
@@ -66,3 +68,28 @@ class Azurite(Peer):
 
     def is_ready(self) -> bool:
         return answers_http(self.port, f"/{ACCOUNT}?comp=list")
+
+
+class AzuriteTls(Azurite):
+    """The same over TLS, with a certificate that only `authority` makes good."""
+
+    name = "azurite-tls"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._certificate = make_certificate(folder)
+
+    @property
+    def authority(self) -> Path:
+        """What a client has to trust."""
+        return self._certificate.authority
+
+    @property
+    def endpoint(self) -> str:
+        return f"https://{HOST}:{self.port}/{ACCOUNT}"
+
+    def command(self) -> list[str]:
+        return [*super().command(), "--cert", str(self._certificate.chain), "--key", str(self._certificate.key)]
+
+    def is_ready(self) -> bool:
+        return answers_http(self.port, f"/{ACCOUNT}?comp=list", authority=self.authority)

@@ -28,6 +28,7 @@ def s3_client(peer: S3Peer, endpoint: str | None = None) -> Any:
         aws_access_key_id=peer.access_key,
         aws_secret_access_key=peer.secret_key,
         config=config,
+        verify=_authority(peer),
     )
 
 
@@ -35,4 +36,12 @@ def azure_service(peer: Azurite) -> Any:
     """The client of Azurite's account."""
     from azure.storage.blob import BlobServiceClient
 
-    return BlobServiceClient.from_connection_string(peer.connection_string, retry_total=0)
+    return BlobServiceClient.from_connection_string(
+        peer.connection_string, retry_total=0, connection_verify=_authority(peer) or True
+    )
+
+
+def _authority(peer: object) -> str | None:
+    """What signed the certificate of a server over TLS."""
+    found = getattr(peer, "authority", None)
+    return str(found) if found else None

@@ -43,6 +43,7 @@ class FaultProxy:
         self._lose_answer = False
         self._lost = threading.Event()
         self._open: set[tuple[socket.socket, socket.socket]] = set()
+        self._half: set[tuple[socket.socket, socket.socket]] = set()
         self._threads: list[threading.Thread] = []
         self._lock = threading.Lock()
         self._closed = threading.Event()
@@ -75,6 +76,12 @@ class FaultProxy:
     def lost_answer(self) -> bool:
         """True once an answer was lost since the last `lose_next_answer`."""
         return self._lost.is_set()
+
+    @property
+    def open_connections(self) -> int:
+        """Connections that stand now."""
+        with self._lock:
+            return len(self._open)
 
     def cut_now(self) -> None:
         """Reset every open connection."""
@@ -127,9 +134,7 @@ class FaultProxy:
             except OSError:
                 return self._cut(pair)
             if not data:
-                with contextlib.suppress(OSError):
-                    sink.shutdown(socket.SHUT_WR)
-                return None
+                return self._half_closed(pair, sink)
             if way == "down" and self._lose_answer:
                 self._lose_answer = False
                 self._lost.set()
@@ -152,9 +157,21 @@ class FaultProxy:
             passed += len(data)
             self.passed[way] += len(data)
 
+    def _half_closed(self, pair: tuple[socket.socket, socket.socket], sink: socket.socket) -> None:
+        """One side hangs up: the other is told, and both are closed when it has hung up too."""
+        with self._lock:
+            both = pair in self._half
+            self._half.add(pair)
+        if both:
+            return self._cut(pair)
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_WR)
+        return None
+
     def _cut(self, pair: tuple[socket.socket, socket.socket]) -> None:
         with self._lock:
             self._open.discard(pair)
+            self._half.discard(pair)
         for end in pair:
             _reset(end)
 

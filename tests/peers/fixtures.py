@@ -13,9 +13,9 @@ from typing import TypeVar
 
 import pytest
 
-from tests.peers.azure import Azurite
+from tests.peers.azure import Azurite, AzuriteTls
 from tests.peers.process import Peer
-from tests.peers.s3 import LocalBucket, Moto, RcloneS3, S3rver, SeaweedFS
+from tests.peers.s3 import LocalBucket, Moto, MotoTls, RcloneS3, S3rver, SeaweedFS
 
 AnyPeer = TypeVar("AnyPeer", bound=Peer)
 
@@ -70,6 +70,20 @@ def localbucket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalBucke
 def azurite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Azurite]:
     """Azure Blob Storage in memory."""
     with running(Azurite, tmp_path_factory) as peer:
+        yield peer
+
+
+@pytest.fixture(scope="session")
+def moto_tls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MotoTls]:
+    """S3 in memory over TLS, with an authority of its own."""
+    with running(MotoTls, tmp_path_factory) as peer:
+        yield peer
+
+
+@pytest.fixture(scope="session")
+def azurite_tls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AzuriteTls]:
+    """Azure Blob Storage in memory over TLS, with an authority of its own."""
+    with running(AzuriteTls, tmp_path_factory) as peer:
         yield peer
 
 

@@ -10,10 +10,11 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 
 from tests.support.waiting import wait_until
@@ -35,9 +36,12 @@ def free_port() -> int:
         return port
 
 
-def answers_http(port: int, path: str = "/") -> bool:
-    """Whether something there answers HTTP, and not with an error of its own."""
-    connection = HTTPConnection(HOST, port, timeout=2)
+def answers_http(port: int, path: str = "/", *, authority: Path | None = None) -> bool:
+    """Whether something there answers HTTP, and not with an error of its own. With `authority`, over TLS."""
+    if authority is None:
+        connection = HTTPConnection(HOST, port, timeout=2)
+    else:
+        connection = HTTPSConnection(HOST, port, timeout=2, context=ssl.create_default_context(cafile=str(authority)))
     try:
         connection.request("GET", path)
         return connection.getresponse().status < 500

@@ -16,6 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from tests.peers.certificates import make_certificate
 from tests.peers.clients import s3_client
 from tests.peers.process import HOST, Peer, answers_http, free_port
 from tests.support.peers import require, require_node_module
@@ -74,6 +75,31 @@ class Moto(S3Peer):
         connection.request("POST", "/moto-api/reset")
         assert connection.getresponse().status == 200
         connection.close()
+
+
+class MotoTls(Moto):
+    """The same over TLS, with a certificate that only `authority` makes good."""
+
+    name = "moto-tls"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._certificate = make_certificate(folder)
+
+    @property
+    def authority(self) -> Path:
+        """What a client has to trust."""
+        return self._certificate.authority
+
+    @property
+    def endpoint(self) -> str:
+        return f"https://{HOST}:{self.port}"
+
+    def command(self) -> list[str]:
+        return [*super().command(), "-s", "-c", str(self._certificate.chain), "-k", str(self._certificate.key)]
+
+    def is_ready(self) -> bool:
+        return answers_http(self.port, authority=self.authority)
 
 
 class SeaweedFS(S3Peer):

@@ -1,0 +1,69 @@
+"""What npm brings for the tests: asked for once, by name and version, into the tests' environment and nowhere else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from installer import peers
+from installer.environment import Environment
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stands in for npm with a script of the shell's kind")
+
+# As npm does: a folder for each package that is named, and a note of how it was called.
+NPM = f"""#!{sys.executable}
+import json, pathlib, sys
+folder = pathlib.Path(sys.argv[sys.argv.index("--prefix") + 1])
+with open({{log!r}}, "a") as log:
+    print(json.dumps(sys.argv[1:]), file=log)
+if {{status}}:
+    sys.exit({{status}})
+for package in sys.argv[sys.argv.index("--prefix") + 2 :]:
+    name, _, version = package.rpartition("@")
+    (folder / "node_modules" / name).mkdir(parents=True)
+    (folder / "node_modules" / name / "package.json").write_text(json.dumps({{{{"version": version}}}}))
+"""
+
+
+def checkout(root: Path, status: int = 0) -> tuple[Environment, Path]:
+    """A checkout with an environment whose npm does little, and the file where that notes its calls."""
+    program = root / ".venv" / "bin" / "npm"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(NPM.format(log=str(root / "calls"), status=status))
+    program.chmod(0o755)
+    return Environment(root), root / "calls"
+
+
+def calls(log: Path) -> list[list[str]]:
+    return [json.loads(line) for line in log.read_text().splitlines()]
+
+
+def test_packages_come_once_with_their_versions_and_run_no_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment, log = checkout(tmp_path)
+    peers.install_missing(environment)
+    peers.install_missing(environment)
+    (call,) = calls(log)
+    assert call[0] == "install"
+    assert {"--ignore-scripts", "--no-package-lock", "--no-save"} <= set(call)
+    assert call[-len(peers.PACKAGES) :] == list(peers.PACKAGES)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".venv", "calls"]
+
+    monkeypatch.setattr(peers, "PACKAGES", (*peers.PACKAGES[1:], "azurite@0.0.1"))
+    peers.install_missing(environment)
+    assert len(calls(log)) == 2, "another version is another package"
+
+
+def test_an_npm_that_fails_stops_the_line_and_is_asked_again(tmp_path: Path) -> None:
+    environment, _ = checkout(tmp_path, status=7)
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        peers.install_missing(environment)
+    assert failed.value.returncode == 7
+    environment, log = checkout(tmp_path)
+    peers.install_missing(environment)
+    assert len(calls(log)) == 2
