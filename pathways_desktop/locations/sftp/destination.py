@@ -7,10 +7,9 @@ server may undo the last rename (handoff.md D12). Source of the rules: seed "How
 from __future__ import annotations
 
 import hashlib
-import re
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.clock import Clock
@@ -36,6 +35,7 @@ from pathways_desktop.locations.sftp.destination_card import LastProbe, destinat
 from pathways_desktop.locations.sftp.destination_probe import CreateBy, OutputProbe, OutputTold
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
 from pathways_desktop.locations.sftp.source import folder_bytes, unready
+from pathways_desktop.locations.sftp.temporary import Temporaries, temporary_name
 from pathways_desktop.locations.shared.claims import probe_prefix
 from pathways_desktop.locations.shared.patterns import render
 
@@ -43,9 +43,8 @@ _PLACE_CODES = frozenset(("ENOENT", "ENOTDIR", "EACCES", "EROFS"))
 _SCARCE = 1 << 20
 """Free bytes on the server's disk below which a general failure is taken for a full one; at least the output's size."""
 
-_live_lock = threading.Lock()
-_live: set[tuple[str, bytes]] = set()
-"""Temporary names that a thread of this process is writing: `sweep` of another destination leaves them alone."""
+ASKED_SECONDS = 60.0
+"""How long the connection of `exists` is kept for the next question: a dialog asks for many outputs in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +73,15 @@ class SftpDestination:
         self._link = make_link()
         self._asking = make_link()
         self._asking_lock = threading.Lock()
+        self._asked = 0.0
         self._clock = clock
         self._dir = folder_bytes(settings.dir)
         self._where = place_name(self._link.address, self._dir)
+        self._temporaries = Temporaries(self._where, parts.tag, self._prefix)
         self._session = 0
+        self._left: set[bytes] = set()
+        """Temporary names that a link that broke left behind."""
+        self._swept = False
         self._told: OutputTold | None = None
         self._modes = {settings.mode}
         """What the probe has to prove."""
@@ -111,8 +115,8 @@ class SftpDestination:
         names: list[bytes] = []
 
         def writing(path: bytes) -> None:
-            names.append(path)
-            self._hold(path)
+            names.append(path.rpartition(b"/")[2])
+            self._temporaries.hold(names[-1])
 
         try:
             probe = OutputProbe(client, self._dir, self._prefix, writing)
@@ -120,8 +124,7 @@ class SftpDestination:
         except SftpStatus as error:
             raise self._translated(client, error) from error
         finally:
-            for path in names:
-                self._let_go(path)
+            self._temporaries.let_go(names)
 
     def _ready(self) -> SftpClient:
         """A connected client whose folder has been looked at. Raises `PlaceUnready`."""
@@ -129,7 +132,16 @@ class SftpDestination:
         if client.session != self._session:
             self._look_at_folder(client)
             self._session = client.session
+        self._rest()
         return client
+
+    def _rest(self) -> None:
+        """Close the connection of `exists` when nobody has asked for a while."""
+        if self._clock.monotonic() - self._asked > ASKED_SECONDS and self._asking_lock.acquire(blocking=False):
+            try:
+                self._asking.close()
+            finally:
+                self._asking_lock.release()
 
     def _look_at_folder(self, client: SftpClient) -> None:
         try:
@@ -154,6 +166,7 @@ class SftpDestination:
         name = self._name(output)
         shown = name_text(name)
         with self._asking_lock:
+            self._asked = self._clock.monotonic()
             client = self._asking.client()
             found = self._look(client, self._path(name))
             if found is None:
@@ -174,14 +187,15 @@ class SftpDestination:
         if self._told is None or mode not in self._modes:
             self._modes.add(mode)
             self.probe()
-        final, temp = self._path(name), self._temp(output, output.attempt)
-        with self._being_written(temp):
-            if output.attempt > 1:  # what a link that broke left of the try before
-                self._drop(client, self._temp(output, output.attempt - 1))
+        self._tidy(client)
+        hidden = temporary_name(output, self._tag)
+        final, temp = self._path(name), self._path(hidden)
+        with self._temporaries.being_written(hidden):
             try:
                 there = self._fill(client, temp, final, output, content)
                 replaced = self._publish(client, temp, final, output, mode, there)
-            except LinkDown:
+            except PlaceUnready:
+                self._left.add(temp)
                 raise
             except SftpStatus as error:
                 translated = self._translated(client, error, output)
@@ -194,20 +208,25 @@ class SftpDestination:
 
     def sweep(self) -> int:
         client = self._ready()
-        temp = re.compile(rf"\.[0-9a-z]{{26}}-\d+\.{re.escape(self._tag)}\.\d+\.tmp".encode("ascii"))
-        prefix = self._prefix.encode("ascii")
         try:
             names = [entry.name for entry in client.listdir(self._dir or b"/")]
         except SftpStatus as error:
             raise unready(error) from error
-        ours = [name for name in names if temp.fullmatch(name) or (name.startswith(prefix) and name.endswith(b".tmp"))]
-        with _live_lock:
-            paths = [path for path in map(self._path, ours) if (self._where, path) not in _live]
+        paths = [self._path(name) for name in self._temporaries.left(names)]
         answers = client.remove_many(paths)
         for answer in answers:
             if isinstance(answer, LinkDown):
                 raise answer
+        self._swept = True
         return sum(answer is None for answer in answers)
+
+    def _tidy(self, client: SftpClient) -> None:
+        """Remove what links that broke have left, and what a sweep at the start could not reach."""
+        if not self._swept:
+            self.sweep()
+        if self._left:
+            client.remove_many(self._left)
+            self._left.clear()
 
     # --- steps
 
@@ -216,9 +235,6 @@ class SftpDestination:
 
     def _path(self, name: bytes) -> bytes:
         return self._dir + b"/" + name
-
-    def _temp(self, output: Output, attempt: int) -> bytes:
-        return self._path(f".{output.message_id}-{output.number}.{self._tag}.{attempt}.tmp".encode("ascii"))
 
     def _fill(
         self, client: SftpClient, temp: bytes, final: bytes, output: Output, content: Content
@@ -353,24 +369,6 @@ class SftpDestination:
                 if space.free < max(_SCARCE, output.size if output else 0):
                     return PathwaysError("ENOSPC", f"{space.free} bytes are free on the server")
         return error
-
-    # --- names that are being written
-
-    def _hold(self, path: bytes) -> None:
-        with _live_lock:
-            _live.add((self._where, path))
-
-    def _let_go(self, path: bytes) -> None:
-        with _live_lock:
-            _live.discard((self._where, path))
-
-    @contextmanager
-    def _being_written(self, path: bytes) -> Iterator[None]:
-        self._hold(path)
-        try:
-            yield
-        finally:
-            self._let_go(path)
 
 
 def _counted(content: Content, count: Callable[[bytes], object]) -> Iterator[bytes]:

@@ -12,12 +12,15 @@ import pytest
 from pathways_desktop.domain.errors import PathwaysError, known_codes
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.base import Existing, PlaceUnready, WriteMode, Written
+from pathways_desktop.locations.sftp.destination import ASKED_SECONDS
 from tests.locations.folder.helpers import OTHER_TAG, TAG, Bytes, output
 from tests.locations.sftp.client_helpers import At
 from tests.locations.sftp.destination_helpers import DATA, NAME, SftpOut, out_at
+from tests.peers.fault_proxy import FaultProxy
 from tests.peers.fixtures_sftp import SFTP_KINDS, SftpPeers
 from tests.peers.sftp import SftpPeer
 from tests.support.small_disk import small_disk
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the servers of these tests run on POSIX")
 
@@ -165,6 +168,19 @@ def test_what_stands_there_is_told_by_size_and_bytes(out: SftpOut) -> None:
     assert out.place.exists(output(DATA)).detail == "no ordinary file"
 
 
+def test_the_connection_of_questions_is_closed_when_nobody_asks_any_more(sshd: SftpPeer, sftp_folder: str) -> None:
+    with FaultProxy(sshd.port) as proxy, out_at(sshd, sftp_folder, proxy=proxy) as out:
+        out.write()
+        out.place.exists(output(DATA))
+        out.place.exists(output(DATA))
+        assert proxy.connections == 2
+        out.clock.move(ASKED_SECONDS + 1)
+        out.write()
+        wait_until(lambda: proxy.open_connections == 1)
+        assert out.place.exists(output(DATA)).same_bytes is True
+        assert proxy.connections == 3
+
+
 # --- the place
 
 
@@ -292,6 +308,7 @@ def test_the_card_tells_what_was_found(out: SftpOut) -> None:
 
 def test_few_requests_are_made_for_an_output(out: SftpOut) -> None:
     """Each is a journey to the server and back, but that two pieces and two looks go out at once: six journeys."""
+    out.place.sweep()
     out.write()
     with At(0, lambda: None) as counted:
         out.write()

@@ -32,6 +32,7 @@ class Broken:
         self.proxy = proxy
         self.mode = mode
         self.out = SftpOut(peer, name, proxy=proxy, timeouts=QUICK, mode=mode)
+        self.out.place.sweep()
         self.out.place.probe()
 
     def until_delivered(self) -> tuple[int, list[str]]:
@@ -99,6 +100,7 @@ def test_d11_a_rename_whose_answer_is_lost_and_no_link_to_look(broken: Broken) -
 def test_d11_what_stands_under_the_name_is_not_taken_for_ours(sshd: SftpPeer, sftp_folder: str) -> None:
     """The answer to the rename is lost, and it was not done: an older file of the same size stands there."""
     with FaultProxy(sshd.port) as proxy, out_at(sshd, sftp_folder, proxy=proxy, timeouts=QUICK) as out:
+        out.place.sweep()
         out.place.probe()
         (out.folder / NAME).write_bytes(DATA[::-1])
         with At(len(STEPS), proxy.cut_now):
@@ -133,6 +135,7 @@ def test_a_slow_line_is_not_taken_for_a_dead_one(sshd: SftpPeer, sftp_folder: st
     """64 KiB a second, and a silence of 1.5 s would end it: small pieces, so that answers keep coming."""
     data = os.urandom(150_000)
     with FaultProxy(sshd.port) as proxy, out_at(sshd, sftp_folder, proxy=proxy, timeouts=QUICK) as out:
+        out.place.sweep()
         out.place.probe()
         proxy.rate = 65536
         out.write(data)
@@ -160,11 +163,29 @@ def test_a_server_that_dies_and_comes_back(tmp_path_factory: pytest.TempPathFact
         assert sorted(out.files()) == [NAME, NAME.replace("-1.", "-2.")]
 
 
-def test_what_an_attempt_left_is_removed_by_the_next(sshd: SftpPeer, sftp_folder: str) -> None:
+def test_what_lay_there_at_a_start_without_a_server_is_removed_when_it_comes(sshd: SftpPeer, sftp_folder: str) -> None:
     with FaultProxy(sshd.port) as proxy, out_at(sshd, sftp_folder, proxy=proxy, timeouts=QUICK) as out:
+        (out.folder / f".{NAME[:-4]}.{TAG}.7.tmp").write_bytes(b"half")
+        proxy.refuse = True
+        with pytest.raises(CannotConnect):
+            out.place.sweep()
+        proxy.heal()
+        out.clock.move(120)
+        out.write(number=2)
+        assert list(out.files()) == [NAME.replace("-1.", "-2.")]
+
+
+def test_what_an_attempt_left_is_removed_by_the_next_that_gets_through(sshd: SftpPeer, sftp_folder: str) -> None:
+    with FaultProxy(sshd.port) as proxy, out_at(sshd, sftp_folder, proxy=proxy, timeouts=QUICK) as out:
+        out.place.sweep()
         out.place.probe()
         with At(3, proxy.cut_now), pytest.raises(LinkDown):
             out.write()
         assert sorted(out.files()) == [f".{NAME[:-4]}.{TAG}.1.tmp"]
-        out.write(attempt=2)
+        proxy.refuse = True
+        with pytest.raises(CannotConnect):
+            out.write(attempt=2)
+        proxy.heal()
+        out.clock.move(120)
+        out.write(attempt=3)
         assert out.files() == {NAME: DATA}
