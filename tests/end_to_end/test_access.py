@@ -6,6 +6,7 @@ Real processes over a real server. What a value of a secret must not be found in
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,6 @@ from tests.peers.sftp import SftpPeer, make_key
 from tests.support.command_line import Result, Site, wait_until
 from tests.support.peers import require
 from tests.support.processes import clean_environment
-
-if sys.platform != "win32":
-    import pty
 
 NAME = "lab/source/password"
 UNKNOWN, CHANGED = "ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN", "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED"
@@ -230,26 +228,24 @@ def typed_at_terminal(site: Site, value: str) -> str:
     """Run `secret set` on a terminal of its own, type the value, and give all that the terminal showed."""
     if sys.platform == "win32":
         raise AssertionError("of POSIX alone")
-    child, control = pty.fork()
-    if child == 0:
-        try:
-            command = site.command("secret", "set", NAME)
-            os.execvpe(command[0], command, clean_environment())
-        finally:
-            os._exit(127)
-    shown = b""
-    while b"not shown" not in shown:
-        shown += os.read(control, 1000)
-    os.write(control, value.encode() + b"\n")
-    while True:
-        try:
-            piece = os.read(control, 1000)
-        except OSError:
-            break
-        if not piece:
-            break
-        shown += piece
+    control, terminal = os.openpty()
+    with subprocess.Popen(
+        site.command("secret", "set", NAME),
+        env=clean_environment(),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,  # not the terminal of whoever runs the tests
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        # What is typed before the prompt is shown may still be echoed, as on any terminal.
+        while b"not shown" not in shown:
+            shown += os.read(control, 1000)
+        os.write(control, value.encode() + b"\n")
+        with suppress(OSError):  # Linux says EIO at the end
+            while piece := os.read(control, 1000):
+                shown += piece
     os.close(control)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0, shown
+    assert process.returncode == 0, shown
     return shown.decode()
