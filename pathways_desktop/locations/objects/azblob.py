@@ -14,7 +14,7 @@ from azure.storage.blob import BlobClient, BlobPrefix, BlobProperties, Container
 
 from pathways_desktop.locations.objects.azblob_client import ContainerHolder
 from pathways_desktop.locations.objects.azblob_faults import from_azure_error
-from pathways_desktop.locations.objects.body import Replayed, plain_tag, store_seconds, whole_seconds
+from pathways_desktop.locations.objects.body import Replayed, plain_tag, store_seconds, understood, whole_seconds
 from pathways_desktop.locations.objects.port import (
     ANY,
     PAGE,
@@ -74,7 +74,8 @@ class AzblobStore:
         found, more = self._call(ask)
         if more is not None and more == token:
             raise StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_LISTING_BROKEN")
-        objects = tuple(_listed(each) for each in found if not isinstance(each, BlobPrefix))
+        with understood():
+            objects = tuple(_listed(each) for each in found if not isinstance(each, BlobPrefix))
         return Page(objects, more, store_seconds(dates[0] if dates else None))
 
     def head(self, key: str) -> ObjectFacts:
@@ -115,7 +116,8 @@ class AzblobStore:
     def _call(self, act: Callable[[ContainerClient], T], *, absent: bool = False) -> T:
         container = self._clients.client()
         try:
-            return act(container)
+            with understood():
+                return act(container)
         except AzureError as error:
             fault = from_azure_error(error, absent=absent, sas_expired=self._clients.sas_expired)
         if fault.fault is Fault.PLACE:

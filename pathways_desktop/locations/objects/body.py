@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from pathways_desktop.locations.objects.port import Payload
+from pathways_desktop.locations.objects.port import Fault, Payload, StoreFault
 
 
 class Replayed(io.RawIOBase):
@@ -52,6 +54,16 @@ class Replayed(io.RawIOBase):
             found += part
         self._at += len(found)
         return bytes(found)
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """An answer that is no store's of this kind becomes a `StoreFault`: the kits end on it with errors of their own."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        told = f"an answer that is not understood ({type(error).__name__})"
+        raise StoreFault(Fault.UNKNOWN, "ERR_PATHWAYS_OBJECT_STORE_FAILED", told) from error
 
 
 def plain_tag(tag: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from botocore import exceptions as boto
 
 from pathways_desktop.domain.message import PlaceState
-from pathways_desktop.locations.objects.body import Replayed, plain_tag, store_seconds, whole_seconds
+from pathways_desktop.locations.objects.body import Replayed, plain_tag, store_seconds, understood, whole_seconds
 from pathways_desktop.locations.objects.port import (
     ANY,
     PAGE,
@@ -57,14 +57,15 @@ class S3Store:
         if token is not None:
             asked["ContinuationToken"] = token
         answer = self._call("list_objects_v2", asked)
-        more = answer.get("NextContinuationToken") if answer.get("IsTruncated") else None
-        if answer.get("IsTruncated") and (not more or more == token):
-            raise StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_LISTING_BROKEN")
-        objects = tuple(_listed(row) for row in answer.get("Contents", ()))
-        return Page(objects, more, store_seconds(answer["ResponseMetadata"]["HTTPHeaders"].get("date")))
+        with understood():
+            return _page(answer, token)
 
     def head(self, key: str) -> ObjectFacts:
         answer = self._call("head_object", {"Key": key})
+        with understood():
+            return self._told(key, answer)
+
+    def _told(self, key: str, answer: dict[str, Any]) -> ObjectFacts:
         storage = answer.get("StorageClass", "STANDARD")
         restored = 'ongoing-request="false"' in answer.get("Restore", "")
         return _facts(key, answer, cold=storage if storage in _COLD and not restored else "")
@@ -72,7 +73,8 @@ class S3Store:
     def read(self, key: str, tag: str | None = None) -> S3Body:
         asked = {"Key": key} if tag is None else {"Key": key, "IfMatch": f'"{tag}"'}
         answer = self._call("get_object", asked)
-        return S3Body(_facts(key, answer), answer["Body"])
+        with understood():
+            return S3Body(_facts(key, answer), answer["Body"])
 
     def put(self, key: str, payload: Payload, condition: WriteIf = ANY) -> str:
         asked: dict[str, Any] = {"Key": key, "Body": _body(payload), "ContentLength": payload.size}
@@ -136,6 +138,14 @@ _SMALL = 64 * 1024
 
 def _body(payload: Payload) -> bytes | Replayed:
     return b"".join(payload.open()) if payload.size <= _SMALL else Replayed(payload)
+
+
+def _page(answer: dict[str, Any], token: str | None) -> Page:
+    more = answer.get("NextContinuationToken") if answer.get("IsTruncated") else None
+    if answer.get("IsTruncated") and (not more or more == token):
+        raise StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_LISTING_BROKEN")
+    objects = tuple(_listed(row) for row in answer.get("Contents", ()))
+    return Page(objects, more, store_seconds(answer["ResponseMetadata"]["HTTPHeaders"].get("date")))
 
 
 def _listed(row: dict[str, Any]) -> ObjectFacts:
