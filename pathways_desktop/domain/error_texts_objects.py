@@ -208,6 +208,17 @@ OBJECTS = (
         buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
+        "ERR_PATHWAYS_OBJECT_ENCRYPTION",
+        "The store can't use its encryption key",
+        "The bucket or container encrypts with a key of your own (KMS, Key Vault), and the store answers that this key "
+        "is disabled, gone or not open to it.",
+        "Have the key enabled again, or opened to the store and to these credentials.",
+        RETRIES,
+        severity=Severity.FAILURE,
+        retry=Retry.BACK_OFF,
+        buttons=_PLACE,
+    ),
+    row(
         "ERR_PATHWAYS_OBJECT_CLOCK_SKEWED",
         "This computer's clock differs from the store's",
         "The store refuses signed requests whose time is too far from its own (15 minutes at most).",

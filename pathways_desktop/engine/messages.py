@@ -150,6 +150,8 @@ def _effect(existing: Existing, mode: WriteMode) -> tuple[str, str | None]:
         return "creates", existing.detail or None
     if existing.same_bytes:
         return "replaces-same", existing.detail or None
+    if existing.same_bytes is None:
+        return "unknown", existing.detail or None
     if mode is WriteMode.CREATE:
         return "refused", "OBJECT_EXISTS"
-    return ("unknown" if existing.same_bytes is None else "replaces-other"), existing.detail or None
+    return "replaces-other", existing.detail or None

@@ -94,6 +94,8 @@ def _by_word(error: azure.HttpResponseError, status: int, word: str, *, sas_expi
     if word in _PLACE:
         code, state = _PLACE[word]
         return Fault.PLACE, code, state
+    if word.startswith("KeyVault"):  # the key service's own words, handed on
+        return Fault.PLACE, "ERR_PATHWAYS_OBJECT_ENCRYPTION", PlaceState.FORBIDDEN
     if status == 501:
         return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_STORE_FAILED", PlaceState.READY
     if status in (429, 503) or word in ("ServerBusy", "OperationTimedOut"):

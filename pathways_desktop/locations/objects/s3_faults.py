@@ -73,6 +73,8 @@ def _by_word(word: str, status: int, answer: object, *, absent: bool, deleting: 
     if word in _PLACE:
         code, state = _PLACE[word]
         return Fault.PLACE, code, state
+    if word.startswith("KMS."):  # the key service's own words, handed on
+        return Fault.PLACE, "ERR_PATHWAYS_OBJECT_ENCRYPTION", PlaceState.FORBIDDEN
     if word == "NotImplemented" or status == 501:
         return Fault.UNSUPPORTED, "ERR_PATHWAYS_OBJECT_STORE_FAILED", PlaceState.READY
     if word in _BUSY or status in (429, 503):

@@ -44,7 +44,8 @@ S3_REFUSALS = (
     (Refuse(403, "RequestTimeTooSkewed"), "CLOCK_SKEWED"),
     (Refuse(404, "NoSuchBucket"), "BUCKET_MISSING"),
     (Refuse(404, "Unheard"), "BUCKET_MISSING"),
-    (Refuse(400, "KMS.DisabledException"), "REQUEST_REFUSED"),
+    (Refuse(400, "KMS.DisabledException"), "ENCRYPTION"),
+    (Refuse(400, "EntityTooLarge"), "REQUEST_REFUSED"),
     (Refuse(409, "ConditionalRequestConflict"), "STORE_BUSY"),
     (Refuse(412, "PreconditionFailed"), "STORE_BUSY"),
 )
@@ -55,7 +56,8 @@ AZURE_REFUSALS = (
     (Refuse(403, "AuthenticationFailed"), "CREDENTIALS_WRONG"),
     (Refuse(404, "ContainerNotFound"), "BUCKET_MISSING"),
     (Refuse(404, "Unheard"), "BUCKET_MISSING"),
-    (Refuse(400, "KeyVaultEncryptionKeyNotFound"), "REQUEST_REFUSED"),
+    (Refuse(403, "KeyVaultEncryptionKeyNotFound"), "ENCRYPTION"),
+    (Refuse(400, "Unheard"), "REQUEST_REFUSED"),
     (Refuse(409, "Unheard"), "STORE_FAILED"),
     (Refuse(409, "BlobAlreadyExists"), "STORE_BUSY"),
 )
