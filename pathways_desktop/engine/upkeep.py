@@ -1,0 +1,143 @@
+"""Looks at the store beside the work: the whole file after an unclean end and each week, every message each night.
+
+One thread, in slices with pauses, so that no claim and no window waits for it. What it finds is told as a failure;
+damage of the file stops the sources, and nothing is repaired. Source: research on the store, "Checks".
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.events import FailureChanged
+from pathways_desktop.engine.facade import Listener
+from pathways_desktop.engine.log import log, log_error, log_fault
+from pathways_desktop.store.store import Store
+
+FILE_DAMAGED = "ERR_PATHWAYS_STORE_DAMAGED"
+ROW_DAMAGED = "ERR_PATHWAYS_MESSAGE_DAMAGED"
+LOOK_SECONDS = 60.0
+FIRST_SECONDS = 10.0
+"""The start of the channels has the disk to itself for so long."""
+SLICE, PAUSE_SECONDS = 100, 0.5
+_HOUR_MS = 3_600_000
+DAY_MS, WEEK_MS = 24 * _HOUR_MS, 7 * 24 * _HOUR_MS
+NIGHT = range(1, 5)
+"""Hours of the local night in which all messages are opened; a machine that is off then does it by day."""
+OVERDUE_MS = 2 * DAY_MS
+
+
+class Upkeep:
+    """See the module. `start` and `stop` come from the engine's thread, the rest runs on its own."""
+
+    def __init__(self, store: Store, clock: Clock, tell: Listener, halt: Callable[[], None]) -> None:
+        """`halt` keeps the sources from claiming; called when the file is damaged."""
+        self._store = store
+        self._clock = clock
+        self._tell = tell
+        self._halt = halt
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._unclean = False
+        self._refused_at: int | None = None
+
+    def start(self) -> None:
+        """Note that a run begins, and start the thread."""
+        self._unclean = self._store.checking.begin_run()
+        self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
+        self._thread.start()
+
+    def stop(self, seconds: float) -> None:
+        """End the thread; one that reads the whole file just now is left to the end of the process."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(seconds)
+        try:
+            self._store.checking.end_run()
+        except PathwaysError as error:
+            # The next start looks at the file, and that is all that is lost.
+            log_error("end-unrecorded", error)
+
+    def _run(self) -> None:
+        pause = FIRST_SECONDS
+        while not self._clock.wait(self._stopping, pause):
+            pause = LOOK_SECONDS
+            try:
+                self.look()
+            except PathwaysError as error:
+                log_error("upkeep-failed", error)
+            except Exception as fault:  # noqa: BLE001 - what looks after the store must not end the engine
+                log_fault("upkeep-fault", fault)
+
+    def look(self) -> None:
+        """Do what is due now."""
+        now = self._clock.now_ms()
+        if self._file_due(now):
+            self._look_at_file(now)
+        if self._rows_due(now):
+            self._look_at_rows()
+
+    def _file_due(self, now: int) -> bool:
+        if self._refused_at is not None:
+            # Told already; a look a day shows whether somebody put a whole file in its place.
+            return now - self._refused_at >= DAY_MS
+        at = self._store.checking.file_checked_at()
+        return self._unclean or at is None or not 0 <= now - at < WEEK_MS
+
+    def _look_at_file(self, now: int) -> None:
+        try:
+            self._store.checking.file()
+        except PathwaysError as error:
+            if error.code != FILE_DAMAGED:
+                raise
+            self._refused_at = now
+            self._halt()
+            self._report(FILE_DAMAGED, error.detail)
+            return
+        self._unclean, self._refused_at = False, None
+        log(logging.INFO, "store-file-checked")
+        self._close(FILE_DAMAGED)
+
+    def _rows_due(self, now: int) -> bool:
+        at = self._store.checking.rows_checked_at()
+        if at is None:
+            # A new store, or one of an earlier version: the first night is early enough.
+            return datetime.fromtimestamp(now / 1000).astimezone().hour in NIGHT
+        age = now - at
+        night = datetime.fromtimestamp(now / 1000).astimezone().hour in NIGHT
+        return not 0 <= age < OVERDUE_MS or (night and age >= DAY_MS // 2)
+
+    def _look_at_rows(self) -> None:
+        looked = damaged = 0
+        while not self._stopping.is_set():
+            slice_ = self._store.checking.rows(SLICE)
+            looked, damaged = looked + slice_.count, damaged + len(slice_.damaged)
+            for message in slice_.damaged:
+                log(logging.INFO, "message-damaged", code=ROW_DAMAGED, message=message)
+            if slice_.damaged:
+                self._tell_damaged()
+            if slice_.done:
+                break
+            self._clock.wait(self._stopping, PAUSE_SECONDS)
+        log(logging.INFO, "messages-checked", messages=looked, damaged=damaged)
+        self._tell_damaged()
+
+    def _tell_damaged(self) -> None:
+        found = self._store.checking.damaged()
+        if not found:
+            self._close(ROW_DAMAGED)
+            return
+        shown = ", ".join(found[:5]) + (f" and {len(found) - 5} more" if len(found) > 5 else "")
+        self._report(ROW_DAMAGED, shown)
+
+    def _report(self, code: str, detail: str) -> None:
+        row, opened = self._store.incidents.report("", code, "", self._clock.now_ms(), detail)
+        self._tell(FailureChanged(row, opened=opened, closed=False))
+
+    def _close(self, code: str) -> None:
+        for row in self._store.incidents.close("", code, "", self._clock.now_ms()):
+            self._tell(FailureChanged(row, opened=False, closed=True))

@@ -1,0 +1,137 @@
+"""When the store is looked at, what is told, and that damage of the file stops the sources."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pathways_desktop.domain.clock import SystemClock
+from pathways_desktop.domain.events import Event, FailureChanged
+from pathways_desktop.engine.upkeep import DAY_MS, FILE_DAMAGED, ROW_DAMAGED, WEEK_MS, Upkeep
+from pathways_desktop.store.keys import KeyFile
+from pathways_desktop.store.store import Store
+from tests.store.conftest import put
+from tests.store.test_checking import spoil
+
+# In the zone of the machine: what counts is its night.
+NOON = round(time.mktime((2026, 11, 30, 12, 0, 0, 0, 0, -1)) * 1000)
+NIGHT = round(time.mktime((2026, 12, 1, 2, 0, 0, 0, 0, -1)) * 1000)
+
+
+class Moved(SystemClock):
+    now = NOON
+
+    def now_ms(self) -> int:
+        return self.now
+
+
+class Watched:
+    """An upkeep over a real store, looked after by hand."""
+
+    def __init__(self, root: Path) -> None:
+        self.home = root / "home"
+        self.home.mkdir(mode=0o700)
+        self.clock = Moved()
+        self.store = Store.open(self.home, KeyFile(root / "key", self.home), self.clock, create=True)
+        self.events: list[Event] = []
+        self.halted = 0
+        self.upkeep = self.made()
+
+    def made(self) -> Upkeep:
+        return Upkeep(self.store, self.clock, self.events.append, self._halt)
+
+    def _halt(self) -> None:
+        self.halted += 1
+
+    def codes(self) -> list[str]:
+        return [row.code for row in self.store.reader.failures()]
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path)
+    yield made
+    made.store.close()
+
+
+def test_the_file_is_looked_at_once_then_each_week(watched: Watched) -> None:
+    watched.upkeep.look()
+    assert watched.store.checking.file_checked_at() == NOON
+    watched.clock.now = NOON + WEEK_MS - 1
+    watched.upkeep.look()
+    assert watched.store.checking.file_checked_at() == NOON
+    watched.clock.now = NOON + WEEK_MS
+    watched.upkeep.look()
+    assert watched.store.checking.file_checked_at() == NOON + WEEK_MS
+
+
+def test_the_file_is_looked_at_after_a_run_that_did_not_end(watched: Watched) -> None:
+    watched.upkeep.start()
+    watched.upkeep.look()
+    watched.upkeep.stop(5)
+    watched.clock.now += 1000
+    clean = watched.made()
+    clean.start()
+    clean.look()
+    assert watched.store.checking.file_checked_at() == NOON
+    clean.stop(5)
+    watched.store.checking.begin_run()  # and the process is killed
+    unclean = watched.made()
+    unclean.start()
+    unclean.look()
+    unclean.stop(5)
+    assert watched.store.checking.file_checked_at() == NOON + 1000
+
+
+def test_a_clock_that_went_back_does_not_put_the_look_off(watched: Watched) -> None:
+    watched.clock.now = NOON + 10 * WEEK_MS
+    watched.upkeep.look()
+    watched.clock.now = NOON
+    watched.upkeep.look()
+    assert watched.store.checking.file_checked_at() == NOON
+
+
+def test_messages_are_opened_by_night_and_a_damaged_one_is_told_until_it_is_gone(watched: Watched) -> None:
+    ids = [put(watched.store).message_id for _ in range(3)]
+    spoil(watched.home, 2)
+    watched.upkeep.look()
+    assert watched.store.checking.rows_checked_at() is None
+    watched.clock.now = NIGHT
+    watched.upkeep.look()
+    assert watched.codes() == [ROW_DAMAGED]
+    assert watched.store.reader.failures()[0].detail == ids[1]
+    assert isinstance(watched.events[-1], FailureChanged)
+    assert watched.halted == 0
+    spoil(watched.home, 2)
+    watched.clock.now = NIGHT + DAY_MS
+    watched.upkeep.look()
+    assert watched.codes() == []
+
+
+def test_a_machine_that_is_off_by_night_does_it_by_day(watched: Watched) -> None:
+    watched.clock.now = NIGHT
+    watched.upkeep.look()
+    watched.clock.now = NOON + 2 * DAY_MS
+    watched.upkeep.look()
+    assert watched.store.checking.rows_checked_at() == NIGHT
+    watched.clock.now = NOON + 3 * DAY_MS
+    watched.upkeep.look()
+    assert watched.store.checking.rows_checked_at() == NOON + 3 * DAY_MS
+
+
+def test_a_damaged_file_stops_the_sources_and_is_told_once(watched: Watched) -> None:
+    for _ in range(300):
+        put(watched.store, bytes(3000))
+    db = sqlite3.connect(watched.home / "pathways.db")
+    db.execute("pragma wal_checkpoint(truncate)")
+    (page,) = db.execute("select rootpage from sqlite_schema where name = 'msg_time'").fetchone()
+    db.close()
+    with (watched.home / "pathways.db").open("rb+") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 64)
+    watched.upkeep.look()
+    assert (watched.halted, watched.codes()) == (1, [FILE_DAMAGED])
+    watched.upkeep.look()
+    assert watched.halted == 1
