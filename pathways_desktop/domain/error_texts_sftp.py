@@ -87,7 +87,7 @@ SFTP = (
         "ERR_PATHWAYS_SFTP_KIT_MISSING",
         "The program's part for SFTP is not installed",
         "This installation was made without the part that speaks to SFTP servers.",
-        "Install the program with `sftp` (README), or take the full installer.",
+        "Install the program again as the README says; nothing that waits is lost.",
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.BACK_OFF,
