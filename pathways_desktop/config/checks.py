@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_objects import S3Place
 from pathways_desktop.config.places_sftp import SftpPlace
 
+_AMAZON = re.compile(r"(?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?")
 Numbered = Sequence[tuple[int, Channel]]
 """Channels with their place in the file; channels with faults of their own are left out."""
 
@@ -93,16 +95,18 @@ class Spots:
             return realm, place_key(place.dir, windows=False), "dir", "folder"
         store: tuple[object, ...]
         if isinstance(place, S3Place):
-            store = ("s3", _address(place.endpoint), place.bucket)
+            store = ("s3", _address(place.endpoint, _AMAZON), place.bucket)
         else:
-            store = ("azblob", _address(place.endpoint), place.account, place.container)
+            own = re.compile(rf"{place.account}\.blob\.core\.(windows\.net|usgovcloudapi\.net|chinacloudapi\.cn)")
+            store = ("azblob", _address(place.endpoint, own), place.account, place.container)
         return store, tuple(place.prefix.split("/")) if place.prefix else (), "prefix", "prefix"
 
 
-def _address(endpoint: str | None) -> str:
-    if endpoint is None:
+def _address(endpoint: str | None, service: re.Pattern[str]) -> str:
+    """An endpoint as it is compared; empty for the service's own, also where it is written out."""
+    parts = urlsplit(endpoint or "")
+    if endpoint is None or service.fullmatch(parts.hostname or ""):
         return ""
-    parts = urlsplit(endpoint)
     port = parts.port or {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{parts.hostname}:{port}{parts.path}"
 

@@ -127,10 +127,11 @@ class SftpPlace(Settings):
 
     @property
     def where(self) -> str:
-        """The place in words, for people: `sftp://anna@host:2222/dir`; `/~/` before a path from the login's folder."""
+        """The place in words, as its card has it: `sftp://anna@host:22/dir`; `~` is where the login ends."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        port = "" if self.port == DEFAULT_PORT else f":{self.port}"
-        return f"sftp://{self.user}@{host}{port}{self.dir if self.dir.startswith('/') else f'/~/{self.dir}'}"
+        inner = "/".join(part for part in self.dir.split("/") if part not in ("", "."))
+        path = inner if self.dir.startswith("/") else f"~/{inner}".rstrip("/")
+        return f"sftp://{self.user}@{host.lower()}:{self.port}/{path}"
 
     @property
     def local_dir(self) -> str | None:

@@ -63,6 +63,25 @@ def test_an_sftp_place_is_read_with_its_defaults() -> None:
     assert source.secret_fields() == ("password",)
 
 
+@pytest.mark.parametrize(
+    ("keys", "where"),
+    [
+        (STORED, "sftp://anna@sftp.lab.example:22/drops"),
+        (f"{STORED}; port: 2222".replace("/drops", "/"), "sftp://anna@sftp.lab.example:2222/"),
+        (STORED.replace("/drops", "./in//lab/"), "sftp://anna@sftp.lab.example:22/~/in/lab"),
+        (STORED.replace("/drops", ".").replace("sftp.lab.example", "'FE80::1'"), "sftp://anna@[fe80::1]:22/~"),
+        (f"{S3}; prefix: in/", "s3://lab-results/in"),
+        (f"{S3}; endpoint: 'https://h:9000'", "s3://lab-results at https://h:9000"),
+        (AZURE, "azblob://labstore/results"),
+        (FOLDER, f"{ROOT}/x"),
+    ],
+)
+def test_a_place_is_called_by_one_name(keys: str, where: str) -> None:
+    source = channel(keys, f"type: folder; dir: {ROOT}/elsewhere").source
+    assert source.where == where
+    assert source.local_dir == (where if keys == FOLDER else None)
+
+
 def test_an_sftp_place_says_all_it_can() -> None:
     keys = f"{SFTP}; port: 2222; privateKey: {KEY}; passphrase: stored; hostKey: {PRINT}="
     destination = channel(destination=f"{keys}; mode: create").destinations[0]
@@ -219,6 +238,8 @@ def test_no_destination_has_the_sources_name() -> None:
             "another prefix than the channel's own source",
         ),
         (AZURE, AZURE, "another prefix than the channel's own source"),
+        (AZURE, f"{AZURE}; endpoint: 'https://labstore.blob.core.windows.net'", "another prefix"),
+        (S3, f"{S3}; endpoint: 'https://s3.eu-central-1.amazonaws.com/'", "another prefix"),
     ],
 )
 def test_a_source_that_touches_its_own_destination_is_refused(source: str, target: str, words: str) -> None:
