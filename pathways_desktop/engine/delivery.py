@@ -19,7 +19,7 @@ from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
-from pathways_desktop.locations.base import Destination, Output, PlaceUnready, WriteMode
+from pathways_desktop.locations.base import Destination, Output, PlaceUnready, Refused, WriteMode
 from pathways_desktop.store.deliveries import Work
 from pathways_desktop.store.store import Store
 
@@ -124,10 +124,10 @@ class DeliveryWorker:
             log_error("destination-unclosed", error, channel=self.plan.channel, destination=self.plan.name)
 
     def _look(self) -> None:
-        """Look whether the place is there while nothing is due: a missing folder is told before the first message."""
+        """Look at the place while nothing is due: one that is missing or refused is told before the first message."""
         try:
             self.destination.probe()
-        except PlaceUnready as error:
+        except (PlaceUnready, Refused) as error:
             self.incidents.close_places(but=error.code)
             self.incidents.open(error.code, at_place(self.destination.card(), error))
         except PathwaysError:

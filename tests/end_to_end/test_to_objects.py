@@ -11,7 +11,7 @@ import pytest
 from tests.locations.objects.rooms import AzblobRoom, Room, S3Room
 from tests.peers.azure import Azurite
 from tests.peers.http_filter import Act, HttpFilter, LoseAnswer, Refuse, Request
-from tests.peers.s3 import Moto
+from tests.peers.s3 import Moto, RcloneS3
 from tests.support.command_line import Running, Site, wait_until
 from tests.support.processes import clean_environment
 
@@ -112,6 +112,23 @@ def test_a_store_in_trouble_is_asked_again_until_it_works(site: Site, bucket: S3
             wait_until(lambda: site.codes() == set(), what="the failure to close itself")
             running.interrupt()
     assert len(bucket.keys()) == 1
+
+
+def test_a_store_that_ignores_the_condition_is_told_before_the_first_message(
+    site: Site, rclone_s3: RcloneS3, bucket_name: str
+) -> None:
+    bucket = S3Room(rclone_s3, bucket_name)
+    connect(site, bucket, fileName="{name}")
+    refusal = "ERR_PATHWAYS_OBJECT_NO_CONDITIONAL_WRITE"
+    rows = site.run("check", "--json", expect=1).rows()
+    assert [row["code"] for row in rows if not row["ok"]] == [refusal]
+    with site.start() as running:
+        wait_until(lambda: site.codes() == {refusal}, what="the failure")
+        bucket.put("in/lab/a.hl7", b"theirs")
+        site.drop("a.hl7", MESSAGE)
+        wait_until(lambda: [each[2] for each in deliveries(site)] == [refusal], what="the first attempt")
+        running.interrupt()
+    assert bucket.get("in/lab/a.hl7") == b"theirs"
 
 
 def killing(running: Callable[[], Running], seen: list[Request]) -> Callable[[Request], Act | None]:
