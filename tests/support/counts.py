@@ -86,3 +86,15 @@ HANDOVER_STRIDE = _count(7, 1)
 
 LEASE_ROUNDS = _count(40, 400)
 """Rounds in which eight takers race for one lease."""
+
+SFTP_RACE_FILES = _count(100, 400)
+"""Files on a server that several processes claim at once."""
+
+SFTP_STOPS = _count(4, 40)
+"""Kills, and as many cuts, while a channel reads from a server."""
+
+SFTP_STOP_FILES = _count(300, 2000)
+"""Files that go through such stops."""
+
+SFTP_CUT_STRIDE = _count(9, 1)
+"""Of all requests of a pass, every so many one loses its answer or never goes out."""
