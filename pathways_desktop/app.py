@@ -151,8 +151,9 @@ class App:
                     )
                     unfinished = engine.run_once(stop)
                     done = engine.done
-                    failures = tuple(row for row in store.reader.failures() if row.last >= began)
-                    return RunReport(done.received, done.delivered, failures, safe=not unfinished)
+                    standing = store.reader.failures()
+                    failures = tuple(row for row in standing if row.last >= began)
+                    return RunReport(done.received, done.delivered, failures, len(standing), safe=not unfinished)
             finally:
                 close_log(handler)
 
@@ -174,7 +175,7 @@ class App:
         last = home.last_run
         if last is None:
             return RunReport(0, 0)
-        return RunReport(last.received, last.delivered, last.failures, last.safe)
+        return RunReport(last.received, last.delivered, last.failures, last.open, last.safe)
 
     def demo(self, *, headless: bool, folder: Path | None) -> int:
         """The demonstration."""

@@ -37,10 +37,14 @@ def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, o
             if arguments.seconds is None:
                 output.note("Ctrl+C stops the engine at a safe point.")
             report = program.run(options, arguments.seconds, stop)
-    output.line(f"{report.received} received, {report.delivered} delivered, {len(report.failures)} failures open")
+    standing = "1 failure open" if report.open == 1 else f"{report.open} failures open"
+    output.line(f"{report.received} received, {report.delivered} delivered, {standing}")
     for row in report.failures:
         subject = ", ".join(part for part in (row.channel, row.subject) if part)
         output.error(PathwaysError(row.code, subject + (f": {row.detail}" if row.detail else "")))
+    earlier = report.open - len(report.failures)
+    if earlier:
+        output.note(f"{earlier} of them from before this run; `failures` lists them.")
     if not report.safe:
         output.note("A step in hand was not finished in time; the next run finishes it.")
         return FAILED

@@ -66,8 +66,7 @@ def build_parser() -> argparse.ArgumentParser:
         ("poll", "list the channels' folders at once"),
     ):
         command(name, text).add_argument("channels", nargs="+", metavar="CHANNEL")
-    failures = _listing(command("failures", "what fails now"))
-    failures.add_argument("--all", action="store_true", help="the closed ones too")
+    _add_failures(command("failures", "what fails now"), shared)
     _add_audit(command("audit", "the audit record, newest first"), shared)
     _add_secret(command("secret", "passwords and keys of places, sealed in the store"), shared)
     _add_key(command("key", "the store's keys: state, recovery key, rotation"), shared)
@@ -183,6 +182,20 @@ def _add_claims(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser
         act.add_argument("claims", nargs="+", metavar="CLAIM")
         if name in ("take-over", "set-aside"):
             act.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_failures(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:
+    _listing(parser)
+    parser.add_argument("--all", action="store_true", help="the closed ones too")
+    acts = parser.add_subparsers(dest="act", metavar="ACT", title="acts")
+    text = (
+        "say that a person has seen the failures of a code (audited); ends those that have no other end, and gives up "
+        "what waits for a destination or channel that is gone"
+    )
+    act = acts.add_parser("acknowledge", help=text, description=text, parents=[shared], allow_abbrev=False)
+    act.add_argument("code", metavar="CODE")
+    _of_channel(act)
+    act.add_argument("--note", default="", metavar="TEXT", help="kept with the failure, sealed")
 
 
 def _add_audit(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:

@@ -61,7 +61,7 @@ def channel_fields(row: ChannelRow) -> Fields:
     return {
         "name": row.name,
         "state": row.state.value,
-        "source": row.source,
+        "source": row.source or None,
         "destinations": list(row.destinations),
         "received_today": row.received_today,
         "delivered_today": row.delivered_today,

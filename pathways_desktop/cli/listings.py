@@ -28,8 +28,8 @@ from pathways_desktop.cli.fields import (
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
-from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.domain.message import MessageState
+from pathways_desktop.domain.errors import PathwaysError, from_os_error, known_codes
+from pathways_desktop.domain.message import OPEN_DELIVERIES, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
 from pathways_desktop.engine.facade import MessageQuery
@@ -75,7 +75,7 @@ def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
             (
                 row.name,
                 row.state.value,
-                row.source,
+                row.source or "-",
                 ", ".join(row.destinations),
                 str(row.received_today),
                 str(row.delivered_today),
@@ -223,6 +223,8 @@ def _show(output: Output, detail: MessageDetail) -> None:
     for delivery in detail.deliveries:
         mark = delivery.mark
         due = f", next attempt {local(delivery.next_at)}" if delivery.next_at is not None else ""
+        if delivery.gone:
+            due = ", not configured any more" + (": nothing is tried" if mark.state in OPEN_DELIVERIES else "")
         output.line(f"  {mark.output} to {one_line(mark.destination)}: {mark.state.value}{due}")
         for attempt in delivery.attempts:
             why = " ".join(part for part in (attempt.code, attempt.detail) if part)
@@ -295,6 +297,8 @@ def claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
 
 def failures(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`failures`. That something fails is what this command tells, not a failure of the command."""
+    if arguments.act == "acknowledge":
+        return _acknowledge(home, arguments, output)
     rows = home.failures(closed=arguments.all)
     if _as_json(arguments, output, rows, failure_fields):
         return DONE
@@ -305,10 +309,22 @@ def failures(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         state = "open" if row.open else f"closed {local(row.closed)}"
         subject = f", {one_line(row.subject)}" if row.subject else ""
         output.line(f"{row.channel or '-'}{subject}: {row.code}: {row.title}")
-        output.line(f"  {row.count} times, {local(row.first)} to {local(row.last)}, {state}")
+        seen = f"once, {local(row.first)}" if row.count == 1 else f"{row.count} times, {local(row.first)}"
+        output.line(f"  {seen} to {local(row.last)}, {state}" if row.count > 1 else f"  {seen}, {state}")
         if row.detail:
             output.line(f"  {one_line(row.detail)}")
         output.line(f"  {row.action}")
+    return DONE
+
+
+def _acknowledge(home: Home, arguments: argparse.Namespace, output: Output) -> int:
+    """`failures acknowledge`: what stays open until its cause is gone says so."""
+    if arguments.code not in known_codes():
+        raise PathwaysError("ERR_PATHWAYS_CODE_UNKNOWN", arguments.code)
+    require_channel(home, arguments.channel)
+    for channel, subject, still_open in home.acknowledge(arguments.code, arguments.channel, arguments.note):
+        where = ", ".join(one_line(part) for part in (channel, subject) if part) or "-"
+        output.line(f"{where}: acknowledged{', open until its cause is gone' if still_open else ' and closed'}")
     return DONE
 
 

@@ -83,6 +83,8 @@ class RunReport:
     delivered: int
     failures: tuple[FailureRow, ...] = ()
     """What failed in this run and stands open at its end."""
+    open: int = 0
+    """All failures that stand open at its end, those of earlier runs too."""
     safe: bool = True
     """False: a step in hand was not finished within 10 s of being asked to stop."""
 
@@ -124,6 +126,13 @@ class Home(Protocol):
 
     def failures(self, *, closed: bool) -> list[FailureRow]:
         """Open failures, newest first; with `closed` the closed ones too."""
+        ...
+
+    def acknowledge(self, code: str, channel: str | None, note: str) -> list[tuple[str, str, bool]]:
+        """Acknowledge the open failures of a code (audited); of each its channel, subject and whether it stays open.
+
+        `ERR_PATHWAYS_FAILURE_UNKNOWN` where there is none.
+        """
         ...
 
     def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:

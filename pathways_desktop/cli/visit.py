@@ -29,6 +29,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.access import channels_on, delete_secret, host_keys, secret_rows, set_secret, trust
+from pathways_desktop.engine.acknowledging import acknowledge_all
 from pathways_desktop.engine.audit_export import export_audit, verify_audit
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
@@ -41,7 +42,8 @@ from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.keeping import Purgeable, purge, purgeable, tell_restored
 from pathways_desktop.engine.messages import page_of
 from pathways_desktop.engine.runtime import PlacesAndServers
-from pathways_desktop.engine.snapshot import channel_state, day_start_ms, saved_row, unattended
+from pathways_desktop.engine.snapshot import channel_state, day_start_ms, gone_row, saved_row, unattended
+from pathways_desktop.engine.stranded import stranded, with_gone
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
 from pathways_desktop.store.backup import BackedUp, Restored, restore
@@ -106,7 +108,8 @@ class VisitedHome:
         now = self._clock.now_ms()
         failures = self.store.reader.failures()
         rows = []
-        for channel in self.config().channels:
+        config = self.config()
+        for channel in config.channels:
             counts = self.store.reader.channel_counts(channel.name, day_start_ms(now), now)
             saved = self.store.reader.status(channel.name)
             paused = self.store.status.paused(channel.name)
@@ -116,6 +119,9 @@ class VisitedHome:
             if saved and running and channel.enabled and not paused:
                 state = ChannelState(saved["state"])
             rows.append(saved_row(channel, counts, saved, state))
+        for name in sorted({each.channel for each in stranded(self.store, config) if each.channel_gone}):
+            counts = self.store.reader.channel_counts(name, day_start_ms(now), now)
+            rows.append(gone_row(name, counts))
         return rows
 
     def messages(self, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
@@ -123,7 +129,8 @@ class VisitedHome:
 
     def message(self, message_id: str) -> MessageDetail:
         self.store.audit.record("viewed", message=message_id, who=this_user())
-        return self.store.reader.message(message_id)
+        detail, config = self.store.reader.message(message_id), self._readable_config()
+        return detail if config is None else with_gone(detail, config)
 
     def body(self, message_id: str) -> Iterator[bytes]:
         content = self.store.content(message_id)
@@ -321,6 +328,14 @@ class VisitedHome:
         with HomeLock(self._home):
             rows = queue_again(self.store, self.config(), message_ids, destination, this_user(), "")
         return Answer(tuple(rows), queued=any(row.queued for row in rows))
+
+    def acknowledge(self, code: str, channel: str | None, note: str) -> list[tuple[str, str, bool]]:
+        if self._engine_runs():
+            result = self._ask("acknowledge", {"code": code, "channel": channel, "note": note})
+            return [(str(name), str(subject), bool(still)) for name, subject, still in result["rows"]]
+        with HomeLock(self._home):
+            found = acknowledge_all(self.store, self.config(), self._clock, code, channel, note, this_user())
+        return [(row.channel, row.subject, row.open) for row in found]
 
     def pause(self, channels: Sequence[str]) -> Answer[ActResult]:
         return self._set_paused(channels, paused=True)

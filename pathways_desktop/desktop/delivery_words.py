@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from pathways_desktop.desktop.sentences import code_text
 from pathways_desktop.desktop.widgets.delivery_timeline import Attempt, DeliveryLine
 from pathways_desktop.desktop.words import age, figure, file_name, moment_text, size_text
-from pathways_desktop.domain.message import DeliveryState
+from pathways_desktop.domain.message import OPEN_DELIVERIES, DeliveryState
 from pathways_desktop.domain.rows import AttemptRow, DeliveryRow, MessageDetail, MessageRow
 
 
@@ -50,6 +50,9 @@ def _next(row: DeliveryRow, now: int) -> Attempt | None:
     state = row.mark.state
     if state in (DeliveryState.FAILED, DeliveryState.REJECTED):
         return Attempt(tr("Deliveries", "now"), "pending", tr("Deliveries", "Resend, or change the channel"))
+    if row.gone and state in OPEN_DELIVERIES:
+        text = tr("Deliveries", "Nothing is tried: channels.yaml does not name this destination any more")
+        return Attempt(tr("Deliveries", "now"), "failed", text)
     if state is DeliveryState.RETRYING:
         if row.next_at is not None and row.next_at > now:
             text = tr("Deliveries", "Next try in {age}").format(age=age(row.next_at - now))

@@ -67,6 +67,7 @@ _ROWS = (
     AuditWord("file-set-aside", "File moved to the error folder", _IMPORT, "E"),
     AuditWord("delivered", "Message delivered", _EXPORT, "R", _TRANSMIT),
     AuditWord("rejected", "Message rejected by a destination", _EXPORT, "R", _TRANSMIT),
+    AuditWord("given-up", "Delivery given up by a person", _EXPORT, "R", _TRANSMIT),
     AuditWord("resent", "Message resent by a person", _EXPORT, "R", _TRANSMIT),
     AuditWord("exported", "Message written to a file", _EXPORT, "R", _DISCLOSE),
     AuditWord("viewed", "Message opened", _PATIENT_RECORD, "R", _ACCESS),

@@ -237,8 +237,20 @@ _OWN = (
     row(
         "ERR_PATHWAYS_DESTINATION_GONE",
         "The destination is no longer configured",
-        "Messages wait for a destination that `channels.yaml` does not name any more.",
-        "Put the destination back, or resend the messages elsewhere.",
+        "Messages wait for a destination that `channels.yaml` does not name any more. Nobody delivers them there.",
+        "Put the destination back under its name, or resend the messages to another one: `resend ID --destination D`. "
+        "Acknowledging this gives up what waits there.",
+        "The messages are kept.",
+        severity=Severity.FAILURE,
+        retry=Retry.AFTER_CHANGE,
+        buttons=(Button.SHOW_MESSAGES, Button.EDIT_CHANNEL),
+    ),
+    row(
+        "ERR_PATHWAYS_CHANNEL_GONE",
+        "The channel is no longer configured",
+        "Messages wait to be delivered for a channel that `channels.yaml` does not name any more: it was renamed or "
+        "removed. Nobody delivers them.",
+        "Put the channel back under its name until they are delivered. Acknowledging this gives up what waits.",
         "The messages are kept.",
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,

@@ -77,6 +77,8 @@ class DeliveryRow:
     mark: DeliveryMark
     next_at: int | None
     attempts: tuple[AttemptRow, ...]
+    gone: bool = False
+    """Its destination or its channel is not configured any more: nothing is tried there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from pathways_desktop.engine.incidents import ALARM, Incidents
 from pathways_desktop.store.store import Store
 
 SILENT, BACKLOG = "ERR_PATHWAYS_SILENT", "ERR_PATHWAYS_BACKLOG"
-GONE = "ERR_PATHWAYS_DESTINATION_GONE"
 
 
 class Alarms:
@@ -47,12 +46,10 @@ class Alarms:
         )
         late = waiting_after is not None and oldest is not None and now - oldest > waiting_after.ms
         self._set(keeper, BACKLOG, late)
-        gone = [each.name for each in row.counts if each.queued and channel.destination(each.name) is None]
-        self._set(keeper, GONE, bool(gone), ", ".join(gone))
 
-    def _set(self, keeper: Incidents, code: str, on: bool, detail: str = "") -> None:
+    def _set(self, keeper: Incidents, code: str, on: bool) -> None:
         known = (code, False) in keeper.codes()
         if on and not known:
-            keeper.open(code, detail)
+            keeper.open(code)
         elif known and not on:
             keeper.close(code, item=False)

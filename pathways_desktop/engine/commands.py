@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import ResendRow
+from pathways_desktop.engine.acknowledging import acknowledge_all
 from pathways_desktop.engine.claims import act
 from pathways_desktop.engine.facade import ClaimAct
+from pathways_desktop.engine.stranded import configured
 from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
@@ -37,6 +39,11 @@ def run_command(engine: Engine, kind: str, args: Mapping[str, Any]) -> dict[str,
     if kind == "resend":
         rows = resend(engine, args["ids"], args.get("destination"), who, str(args.get("reason", "")))
         return {"rows": [[row.id, row.destination, row.output, row.queued, row.code] for row in rows]}
+    if kind == "acknowledge":
+        code, channel, note = str(args["code"]), args.get("channel"), str(args.get("note", ""))
+        found = acknowledge_all(engine.store, engine.config, engine.clock, code, channel, note, who, engine.listener)
+        engine.changed()
+        return {"rows": [[row.channel, row.subject, row.open] for row in found]}
     if kind == "rotate-key":
         return {"number": engine.store.master_key.rotate(who)}
     raise PathwaysError("ERR_PATHWAYS_USAGE", f"command {kind}")
@@ -58,16 +65,8 @@ def accept_volume(engine: Engine, channel: str, who: str) -> None:
 def queue_again(
     store: Store, config: Config, ids: Sequence[str], destination: str | None, who: str, reason: str
 ) -> list[ResendRow]:
-    """Queue outputs again in the store; a destination that a message's channel does not have is a row with its code."""
-    refused: list[ResendRow] = []
-    if destination is not None:
-        for row in store.reader.rows(ids):
-            channel = config.channel(row.channel)
-            if channel is None or channel.destination(destination) is None:
-                refused.append(ResendRow(row.id, destination, 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"))
-    out = {row.id for row in refused}
-    good = [each for each in ids if each.lower() not in out]
-    return [*store.deliveries.resend(good, destination, who, reason), *refused]
+    """Queue outputs again in the store; one for what is not configured is a row with its code."""
+    return store.deliveries.resend(ids, destination, who, reason, configured(config))
 
 
 def resend(engine: Engine, ids: list[str], destination: str | None, who: str, reason: str) -> list[ResendRow]:

@@ -29,6 +29,7 @@ from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
+from pathways_desktop.engine.stranded import StrandedWatch
 from pathways_desktop.engine.wake import Bell
 from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
@@ -67,6 +68,7 @@ class Engine:
     _bell: Bell | None = None
     _leaving: list[ChannelRuntime] = field(default_factory=list)
     _caretakers: Caretakers | None = None
+    _stranded: StrandedWatch | None = None
 
     # ---------------------------------------------------------------- start and stop
 
@@ -82,6 +84,7 @@ class Engine:
         try:
             self._config_is_good()
             close_gone(self.config, self.store, self.clock, self.listener)
+            self.look_for_stranded()
             with self._lock:
                 for channel in self.config.channels:
                     self._start_channel(channel)
@@ -189,6 +192,13 @@ class Engine:
         self.config_error = None
         self._close_config()
 
+    def look_for_stranded(self) -> None:
+        """Tell of messages that wait for what the file names no more, and of those that no longer do."""
+        with self._lock:
+            if self._stranded is None:
+                self._stranded = StrandedWatch(self.store, self.clock, self.listener)
+            self._stranded.look(self.config)
+
     def _close_config(self, but: str | None = None) -> None:
         """End what was told about `channels.yaml`, also by an earlier run."""
         for code in ("ERR_PATHWAYS_CONFIG_INVALID", "ERR_PATHWAYS_CONFIG_MISSING"):
@@ -222,6 +232,7 @@ class Engine:
                     self._start_channel(channel)
             self.config = config
         close_gone(config, self.store, self.clock, self.listener)
+        self.look_for_stranded()
         log(logging.INFO, "config-taken", channels=len(config.channels), stuck=len(stuck))
         self.store.audit.record("config-taken", who=ENGINE, detail=", ".join(sorted(wanted)))
         self.changed()
@@ -367,6 +378,7 @@ class Engine:
         for runtime in self.all_runtimes():
             if not runtime.alive():
                 runtime.worker.source.stop()
+        self.look_for_stranded()
         self.started = True
         self._pulse.publish(force=True)
         self.started = False

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import GIVEN_UP_BY_ACKNOWLEDGING, PathwaysError
 from pathways_desktop.domain.events import Event, FailureChanged
 from pathways_desktop.domain.rows import PlaceCard
 from pathways_desktop.engine.log import log_error
@@ -23,6 +23,8 @@ OUTPUTS = "outputs for "
 """How the subject of incidents about single outputs begins; the destination's name follows."""
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
 """The one incident of a channel that is gone; its caretaker opens and ends it."""
+STRANDED = GIVEN_UP_BY_ACKNOWLEDGING
+"""Those of messages that wait for what is gone; `engine.stranded` opens and ends them."""
 SET_ASIDE = "ERR_PATHWAYS_FILE_SET_ASIDE"
 RESTORED_HELD = "ERR_PATHWAYS_RESTORED_HELD"
 """Stays open until a person acknowledges it."""
@@ -54,11 +56,13 @@ class Incidents:
         self._subjects = {False: place, True: items}
         self._lock = threading.Lock()
         self._seen: set[str] = set()
-        self._open: set[tuple[str, bool]] = {
-            (row.code, row.subject == items)
+        found = [
+            row
             for row in store.incidents.list()
             if row.channel == channel and row.destination == destination and row.subject in (place, items)
-        }
+        ]
+        self._open: set[tuple[str, bool]] = {(row.code, row.subject == items) for row in found}
+        self._details = {(row.code, row.subject == items): row.detail for row in found}
 
     def open(self, code: str, detail: str = "", *, item: bool = False) -> None:
         """Count one sighting; the first one opens the incident and is told at once."""
@@ -66,6 +70,7 @@ class Incidents:
             self._seen.add(code)
         with self._lock:
             self._open.add((code, item))
+            self._details[code, item] = detail or self._details.get((code, item))
         row, opened = self._store.incidents.report(
             self._channel, code, self._subjects[item], self._clock.now_ms(), detail or None, self._destination
         )
@@ -111,6 +116,7 @@ class Incidents:
             return
         with self._lock:
             self._open.discard((code, item))
+            self._details.pop((code, item), None)
         for row in closed:
             self._tell(FailureChanged(row, opened=False, closed=True))
 
@@ -136,6 +142,11 @@ class Incidents:
             if item:
                 self.close(code, item=True)
 
+    def detail(self, code: str, *, item: bool) -> str | None:
+        """The detail of an open incident as it was told last, also by an earlier run; None where it is not open."""
+        with self._lock:
+            return self._details.get((code, item))
+
     def codes(self) -> list[tuple[str, bool]]:
         """The open codes, each with whether it is about items."""
         with self._lock:
@@ -155,7 +166,7 @@ def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event
     wanted = {channel.name: channel for channel in config.channels if channel.enabled}
     for row in store.incidents.list():
         channel = wanted.get(row.channel)
-        if row.code == HOLDS_CLAIMS and row.channel not in wanted:
+        if row.code in STRANDED or (row.code == HOLDS_CLAIMS and row.channel not in wanted):
             continue
         if not row.channel or (
             channel is not None and (row.destination is None or channel.destination(row.destination) is not None)

@@ -128,12 +128,15 @@ class PassRunner:
             waiting.add(path, claimed.stamp.size, claimed.claim_id.time_ms, reason, "in the claim folder")
 
     def _tell_foreign(self) -> None:
-        """Tell once of names in the claim folder that are nobody's; the first pass without them ends it."""
+        """Tell of names in the claim folder that are nobody's, once for each number; a pass without them ends it."""
         count = self._source.foreign()
-        if (FOREIGN, True) in self._incidents.codes():
-            self._incidents.still(FOREIGN if count else None)
-        elif count:
-            self._incidents.open(FOREIGN, f"{count} in .claimed/{self._channel.name}", item=True)
+        if not count:
+            return
+        detail = f"{count} in .claimed/{self._channel.name}"
+        if self._incidents.detail(FOREIGN, item=True) == detail:
+            self._incidents.still(FOREIGN)
+        else:
+            self._incidents.open(FOREIGN, detail, item=True)
 
     def finish_leftovers(self) -> int:
         """Hand in again what lies in the claim folder, and nothing else; messages stored."""

@@ -20,6 +20,7 @@ from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow,
 from pathways_desktop.engine.alerts import Alarms
 from pathways_desktop.engine.channel import SourceView
 from pathways_desktop.engine.commands import run_command
+from pathways_desktop.engine.incidents import STRANDED
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.runtime import ChannelRuntime
 from pathways_desktop.engine.snapshot import (
@@ -119,6 +120,7 @@ class Pulse:
             self._config_mark = mark
             self._engine.reload()
         self._engine.start_freed()
+        self._engine.look_for_stranded()
         for channel in self._engine.config.channels:
             runtime = self._engine.runtime(channel.name)
             if runtime is not None:
@@ -253,6 +255,10 @@ class Pulse:
         sentence = source_sentence(view, now_ms)
         if sentence is None and runtime is not None and state is not ChannelState.PAUSED:
             sentence = self._trouble(runtime, counts.destinations, now_ms)
+        if sentence is None:
+            sentence = next(
+                (_stranded(row) for row in failures if row.channel == channel.name and row.code in STRANDED), None
+            )
         doing = (busy.with_what, busy.since_ms) if busy is not None else None
         return channel_row(
             channel,
@@ -293,6 +299,10 @@ class Pulse:
         status = status_of(row, view, engine.claim_states(row.name), engine.signs(row.name), engine.began_ms)
         self._engine.store.status.put(row.name, status)
         self._engine.store.status.put_waiting(row.name, waiting)
+
+
+def _stranded(row: FailureRow) -> str:
+    return f"{row.title}: {row.detail}" if row.detail else row.title
 
 
 def _told(row: ChannelRow) -> tuple[object, ...]:

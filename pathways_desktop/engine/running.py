@@ -34,6 +34,7 @@ from pathways_desktop.domain.rows import (
 from pathways_desktop.engine import claims as claim_acts
 from pathways_desktop.engine.access import channels_on, host_keys, kit_for, secret_fields, set_secret, trust
 from pathways_desktop.engine.acknowledging import acknowledge
+from pathways_desktop.engine.acknowledging import acknowledge
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
@@ -45,6 +46,7 @@ from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.runtime import PlacesAndServers
+from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
@@ -61,6 +63,9 @@ class LastRun:
     received: int
     delivered: int
     failures: tuple[FailureRow, ...]
+    """What failed in it and stands open."""
+    open: int
+    """All that stand open."""
     safe: bool
 
 
@@ -148,8 +153,9 @@ class RunningHome:
             engine, self._engine = self._engine, None
             safe = engine.stop(most) if engine is not None else True
             if engine is not None:
-                failures = tuple(row for row in engine.store.reader.failures() if row.last >= self._began)
-                self.last_run = LastRun(engine.done.received, engine.done.delivered, failures, safe)
+                standing = engine.store.reader.failures()
+                failures = tuple(row for row in standing if row.last >= self._began)
+                self.last_run = LastRun(engine.done.received, engine.done.delivered, failures, len(standing), safe)
             self._close_store()
             self._lock.give_up()
             return safe

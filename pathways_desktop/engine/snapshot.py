@@ -185,6 +185,27 @@ def saved_row(
     )
 
 
+def gone_row(name: str, counts: ChannelCounts) -> ChannelRow:
+    """A channel that the file names no more while messages of it wait: nobody works there, so it has failed."""
+    waits = tuple(each for each in counts.destinations if each.queued)
+    return ChannelRow(
+        name=name,
+        state=ChannelState.FAILED,
+        source="",
+        destinations=tuple(each.name for each in waits),
+        received_today=counts.received_today,
+        delivered_today=counts.delivered_today,
+        failed_today=counts.failed_today,
+        waiting=None,
+        queued=counts.queued,
+        oldest_queued=counts.oldest_queued,
+        last_received=counts.last_received,
+        last_pass=None,
+        sentence="not in channels.yaml any more, and messages of it wait; see `failures`",
+        counts=waits,
+    )
+
+
 def status_of(
     row: ChannelRow,
     view: SourceView,

@@ -6,6 +6,7 @@ Jobs of the writer's transactions only; what is begun in memory is the affair of
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pathways_desktop.domain.message import message_state
@@ -36,7 +37,22 @@ class Queued:
     deliveries: frozenset[int] = frozenset()
 
 
-def resend_one(tx: Tx, audit: Audit, text: str, destination: str | None, who: str, reason: str) -> Queued:
+Configured = Mapping[str, frozenset[str]]
+"""The destinations that each channel has now."""
+DESTINATION_GONE, CHANNEL_GONE = "ERR_PATHWAYS_DESTINATION_GONE", "ERR_PATHWAYS_CHANNEL_GONE"
+
+
+def resend_one(
+    core: Core,
+    tx: Tx,
+    audit: Audit,
+    text: str,
+    destination: str | None,
+    who: str,
+    reason: str,
+    configured: Configured | None,
+    begun: frozenset[int],
+) -> Queued:
     """Queue the outputs of one message again, with an audit row; see `Deliveries.resend`."""
     uid = parse_message_id(text)
     row = tx.db.execute("select id, channel from msg where uid = ?", (uid,)).fetchone() if uid else None
@@ -48,8 +64,10 @@ def resend_one(tx: Tx, audit: Audit, text: str, destination: str | None, who: st
         "where d.msg = ? order by d.number",
         (msg,),
     ).fetchall()
-    chosen = [one for one in known if destination in (None, one[1])]
-    if destination is not None and not chosen:
+    refused = _refused(text, core.channel_name(tx.db, channel), known, destination, configured)
+    out = {row.destination for row in refused}
+    chosen = [one for one in known if destination in (None, one[1]) and one[1] not in out]
+    if destination is not None and not chosen and not refused:
         number = max((one[2] for one in known), default=0) + 1
         made = tx.db.execute(
             "insert into delivery(msg, channel, dest, number, state, queued) values(?, ?, ?, ?, ?, ?) returning id",
@@ -57,18 +75,83 @@ def resend_one(tx: Tx, audit: Audit, text: str, destination: str | None, who: st
         ).fetchone()
         chosen = [(made[0], destination, number)]
     if not chosen:
-        return Queued((ResendRow(text, "", 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"),))
+        return Queued(tuple(refused) or (ResendRow(text, "", 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"),))
     for delivery, _, _ in chosen:
         tx.db.execute(
             "update delivery set state = ?, tries = 0, next_at = 0, held = 0, queued = ?, last_code = null "
             "where id = ?",
             (PENDING, tx.now_ms, delivery),
         )
+    if destination is not None and configured is not None:
+        # Sent elsewhere on purpose: what waited for a destination that is no more has come to its end with that.
+        here = configured.get(core.channel_name(tx.db, channel), frozenset())
+        gone = [one[0] for one in known if one[1] not in here and one[0] not in begun]
+        reject_waiting(core, tx, gone, DESTINATION_GONE, f"sent to {destination} instead")
     update_message(tx.db, msg)
     names = ", ".join(one[1] for one in chosen)
     audit.add(tx, "resent", uid=uid, who=who, detail=f"to {names}; {reason}" if reason else f"to {names}")
     rows = tuple(ResendRow(text, name, number, True) for _, name, number in chosen)
-    return Queued(rows, frozenset(one[0] for one in chosen))
+    return Queued((*rows, *refused), frozenset(one[0] for one in chosen))
+
+
+def _refused(
+    text: str,
+    channel: str,
+    known: Iterable[tuple[int, str, int]],
+    destination: str | None,
+    configured: Configured | None,
+) -> list[ResendRow]:
+    """The outputs that nobody would write, for their destination or their channel is not configured, each a row."""
+    if configured is None:
+        return []
+    here, code = configured.get(channel, frozenset()), DESTINATION_GONE if channel in configured else CHANNEL_GONE
+    rows = [
+        ResendRow(text, name, number, False, code)
+        for _, name, number in known
+        if destination in (None, name) and name not in here
+    ]
+    if not rows and destination is not None and destination not in here:
+        unknown = "ERR_PATHWAYS_DESTINATION_UNKNOWN" if channel in configured else CHANNEL_GONE
+        rows.append(ResendRow(text, destination, 0, False, unknown))
+    return rows
+
+
+def reject_waiting(core: Core, tx: Tx, deliveries: Iterable[int], code: str, why: str) -> list[bytes]:
+    """Close deliveries that still wait, for good. An attempt row says why; the ids of their messages."""
+    uids = []
+    for delivery in deliveries:
+        found = tx.db.execute(
+            "select d.channel, d.attempts, d.msg, m.epoch, m.uid from delivery d join msg m on m.id = d.msg "
+            "where d.id = ? and d.state < 3",
+            (delivery,),
+        ).fetchone()
+        if found is None:
+            continue
+        channel, attempts, msg, epoch, uid = found
+        place = Place(row_uid(delivery << 32 | attempts + 1), channel, NOTE)
+        blob = core.sealer.seal(dumps([attempts + 1, why]), place, epoch)
+        tx.db.execute(
+            "insert into attempt(delivery, at, state, code, ms, detail) values(?, ?, ?, ?, 0, ?)",
+            (delivery, tx.now_ms, REJECTED, code, blob),
+        )
+        tx.db.execute(
+            "update delivery set state = ?, held = 0, attempts = attempts + 1, last_code = ? where id = ?",
+            (REJECTED, code, delivery),
+        )
+        update_message(tx.db, msg)
+        uids.append(uid)
+    return uids
+
+
+def give_up_waiting(
+    core: Core, tx: Tx, audit: Audit, dest: int, destination: str, begun: frozenset[int], code: str, who: str, most: int
+) -> int:
+    """Close up to `most` deliveries that wait at a destination, each with its audit row; how many."""
+    rows = tx.db.execute("select id from delivery where dest = ? and state < 3 limit ?", (dest, most + len(begun)))
+    waiting = [row[0] for row in rows if row[0] not in begun][:most]
+    for uid in reject_waiting(core, tx, waiting, code, "given up by a person"):
+        audit.add(tx, "given-up", uid=uid, who=who, outcome=code, detail=destination)
+    return len(waiting)
 
 
 def update_message(db: sqlite3.Connection, msg: int) -> None:
@@ -80,23 +163,11 @@ def update_message(db: sqlite3.Connection, msg: int) -> None:
 def cancel_held(core: Core, tx: Tx, uid: bytes, *, by: str) -> None:
     """Close the held deliveries of a message: `by` replaces it. An attempt row says so."""
     rows = tx.db.execute(
-        "select d.id, d.channel, d.attempts, d.msg, m.epoch from delivery d indexed by delivery_held "
-        "join msg m on m.id = d.msg where d.held = 1 and m.uid = ?",
+        "select d.id from delivery d indexed by delivery_held join msg m on m.id = d.msg "
+        "where d.held = 1 and m.uid = ?",
         (uid,),
     ).fetchall()
-    for delivery, channel, attempts, msg, epoch in rows:
-        place = Place(row_uid(delivery << 32 | attempts + 1), channel, NOTE)
-        blob = core.sealer.seal(dumps([attempts + 1, f"replaced by {by}"]), place, epoch)
-        code = "ERR_PATHWAYS_SOURCE_GREW"
-        tx.db.execute(
-            "insert into attempt(delivery, at, state, code, ms, detail) values(?, ?, ?, ?, 0, ?)",
-            (delivery, tx.now_ms, REJECTED, code, blob),
-        )
-        tx.db.execute(
-            "update delivery set state = ?, held = 0, attempts = attempts + 1, last_code = ? where id = ?",
-            (REJECTED, code, delivery),
-        )
-        update_message(tx.db, msg)
+    reject_waiting(core, tx, [row[0] for row in rows], "ERR_PATHWAYS_SOURCE_GREW", f"replaced by {by}")
 
 
 def hold(db: sqlite3.Connection, uid: bytes, begun: frozenset[int]) -> tuple[set[int], tuple[str, ...]]:

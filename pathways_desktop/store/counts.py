@@ -69,6 +69,18 @@ class Counts:
             half_hours=self.half_hours(channel, day_start_ms),
         )
 
+    def queued(self) -> list[tuple[str, str, int]]:
+        """Each channel's destinations at which deliveries wait, whatever is configured, and how many."""
+        with self._core.connections.reading() as db:
+            return [
+                (str(channel), str(destination), int(count))
+                for channel, destination, count in db.execute(
+                    "select c.name, d.name, sum(n) from delivery_count q join destination d on d.id = q.dest "
+                    "join channel c on c.id = d.channel where q.state < 3 group by q.dest having sum(n) > 0 "
+                    "order by c.name, d.id"
+                )
+            ]
+
     def steps(self, channel: str, first_slot: int, slots_a_step: int, steps: int) -> tuple[int, ...]:
         """Received in each of `steps` steps of `slots_a_step` times 3 minutes from a slot on, oldest first."""
         number = self._core.known_channel(channel)

@@ -16,7 +16,15 @@ from functools import partial
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.domain.rows import ResendRow
-from pathways_desktop.store.again import cancel_held, hold, release, resend_one, update_message
+from pathways_desktop.store.again import (
+    Configured,
+    cancel_held,
+    give_up_waiting,
+    hold,
+    release,
+    resend_one,
+    update_message,
+)
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import (
     DELIVERED,
@@ -39,6 +47,7 @@ from pathways_desktop.store.writer import Tx
 
 ATTEMPTS_KEPT = 200
 """Newest attempts kept of one delivery; their number is counted on."""
+GIVEN_UP_AT_ONCE = 500
 _OUTPUT = b"output"
 
 
@@ -222,25 +231,62 @@ class Deliveries:
         return self._bodies.content(message_id)
 
     def resend(
-        self, message_ids: Iterable[str], destination: str | None = None, who: str = "", reason: str = ""
+        self,
+        message_ids: Iterable[str],
+        destination: str | None = None,
+        who: str = "",
+        reason: str = "",
+        configured: Configured | None = None,
     ) -> list[ResendRow]:
         """Queue the outputs again, under their own numbers; all in one commit, with an audit row a message.
 
         Without `destination` every output that the message has. A destination that the message never had gets the
-        next number. An id that is not known comes back with `ERR_PATHWAYS_MESSAGE_UNKNOWN` and stops nothing.
+        next number. `configured` says which destinations there are: an output for any other comes back with its code
+        (`ERR_PATHWAYS_DESTINATION_GONE`, `…_DESTINATION_UNKNOWN`, `…_CHANNEL_GONE`), and a message that is sent to a
+        `destination` no longer waits for one that is gone. An id that is not known comes back with
+        `ERR_PATHWAYS_MESSAGE_UNKNOWN`. What is refused stops nothing.
         """
         ids = list(message_ids)
 
         def job(tx: Tx) -> list[ResendRow]:
             rows: list[ResendRow] = []
+            with self._lock:
+                begun = frozenset(self._begun)
             for text in ids:
-                queued = resend_one(tx, self._audit, text, destination, who, reason)
+                queued = resend_one(self._core, tx, self._audit, text, destination, who, reason, configured, begun)
                 rows += queued.rows
                 self._send_again(queued.deliveries)
                 tx.after_commit(partial(self._let_go, queued.deliveries))
             return rows
 
         return self._core.writer.write(job).result()
+
+    def give_up_all(self, channel: str, destination: str, code: str, who: str) -> int:
+        """Close for good, with a code, all that waits at a destination; how many. What is being written goes on."""
+        with self._core.connections.reading() as db:
+            found = _destination(db, channel, destination)
+        if found is None:
+            return 0
+        done = 0
+        while True:
+            # In slices: nobody else's commit waits for a hundred thousand of them.
+            with self._lock:
+                begun = frozenset(self._begun)
+            job = partial(
+                give_up_waiting,
+                self._core,
+                audit=self._audit,
+                dest=found[1],
+                destination=destination,
+                begun=begun,
+                code=code,
+                who=who,
+                most=GIVEN_UP_AT_ONCE,
+            )
+            count = self._core.writer.write(job).result()
+            done += count
+            if count < GIVEN_UP_AT_ONCE:
+                return done
 
     def grown(self, message_id: str) -> tuple[str, ...]:
         """Hold the message's deliveries that have not begun; the destinations that have, or may have, sent it."""

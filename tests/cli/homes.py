@@ -152,6 +152,10 @@ class MemoryHome:
         self.asked.append(("failures", closed))
         return self.failure_rows
 
+    def acknowledge(self, code: str, channel: str | None, note: str) -> list[tuple[str, str, bool]]:
+        self.asked.append(("acknowledge", code, channel, note))
+        return [("lab-results", "archive", True)]
+
     def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:
         self.asked.append(("check", tuple(channels), make, accept_volume))
         yield from self.check_rows

@@ -3,6 +3,7 @@
 import gc
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -15,8 +16,9 @@ from pathways_desktop.desktop.dialogs.resend import LOOKED_UP_AT_ONCE, ResendShe
 from pathways_desktop.desktop.dialogs.resend_plan import by_destination, orders, written
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.rows import MessageRow
+from pathways_desktop.domain.rows import FailureRow, MessageRow
 from tests.desktop import fake_data
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import by_field, click
@@ -34,13 +36,14 @@ def resend_sheet(qtbot: QtBot, shown: Shown, count: int = 1, *, pick: bool = Fal
     return sheet
 
 
+FAILURE = FailureRow(1, "lab-results", "ENOENT", "archive", 0, 0, 1, True, "The folder is not there", "Make it.")
 MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
     "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
     "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
     "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
     "reveal": lambda shown: RevealSheet("id", parent=shown.window),
-    "acknowledge": lambda shown: AcknowledgeSheet(1, "title", parent=shown.window),
+    "acknowledge": lambda shown: AcknowledgeSheet(FAILURE, parent=shown.window),
     "tray": lambda shown: TrayNotice(parent=shown.window),
 }
 
@@ -196,3 +199,11 @@ def test_enter_reveals(qtbot: QtBot, shown: Shown) -> None:
     QTest.keyClicks(by_field(sheet), " why ")
     QTest.keyClick(by_field(sheet), Qt.Key.Key_Return)
     assert agreed == [("id", "why")]
+
+
+def test_acknowledging_says_what_it_gives_up(shown: Shown) -> None:
+    sheet = AcknowledgeSheet(replace(FAILURE, code="ERR_PATHWAYS_DESTINATION_GONE"), parent=shown.window)
+    told = " ".join(label.text() for label in sheet.findChildren(TextLabel))
+    assert sheet.verb.words() == "Give up"
+    assert "its deliveries end as rejected" in told
+    assert AcknowledgeSheet(FAILURE, parent=shown.window).verb.words() == "Acknowledge"

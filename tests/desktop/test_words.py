@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop import words
+from pathways_desktop.desktop.delivery_words import delivery_lines
 from pathways_desktop.desktop.failure_words import card_data, details_text
 from pathways_desktop.desktop.sentences import (
     CLAIM_ORDER,
@@ -21,7 +22,8 @@ from pathways_desktop.desktop.sentences import (
 )
 from pathways_desktop.desktop.theme.icons import svg_source
 from pathways_desktop.domain.errors import PathwaysError, known_codes, spec
-from pathways_desktop.domain.message import ClaimState, WaitingReason
+from pathways_desktop.domain.message import OPEN_DELIVERIES, ClaimState, DeliveryState, WaitingReason
+from pathways_desktop.domain.rows import DeliveryMark, DeliveryRow, MessageDetail
 from tests.desktop import fake_data
 
 NOON = 1_796_040_000_000
@@ -125,6 +127,15 @@ def test_every_code_makes_a_card_with_working_buttons(qtbot: QtBot, code: str) -
     assert code in details_text(row, channel)
     gone = card_data(row, None, NOON, first=False)
     assert all(action.enabled or action.tip for action in gone.actions)
+
+
+@pytest.mark.parametrize("state", sorted(OPEN_DELIVERIES))
+def test_a_delivery_to_what_is_gone_promises_no_next_try(state: DeliveryState) -> None:
+    mark = DeliveryMark(1, "archive", state, 1, "ENOENT", 1)
+    row = fake_data.message(1, NOON, 1)
+    (line,) = delivery_lines(MessageDetail(row, (DeliveryRow(mark, None, (), gone=True),), ()), NOON)
+    assert line.next_step is not None
+    assert line.next_step.text.startswith("Nothing is tried")
 
 
 def test_a_foreign_error_says_nothing_of_its_own() -> None:

@@ -7,6 +7,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.domain.errors import ENDED_BY_ACKNOWLEDGING as ENDS
+from pathways_desktop.domain.errors import GIVEN_UP_BY_ACKNOWLEDGING as GIVES_UP
+from pathways_desktop.domain.rows import FailureRow
 
 _LONGEST = 500
 
@@ -66,15 +69,16 @@ class RevealSheet(NoteSheet):
 class AcknowledgeSheet(NoteSheet):
     """Marks a failure as seen; `agreed` carries its number."""
 
-    def __init__(self, number: int, title: str, *, parent: QWidget | None = None) -> None:
-        super().__init__(
-            self.tr("Acknowledge"),
-            self.tr("Acknowledge"),
-            "note",
-            self.tr("{title}. It stands under Acknowledged from now on, and closes by itself as before.").format(
-                title=title
-            ),
-            self.tr("Note"),
-            number,
-            parent=parent,
-        )
+    def __init__(self, row: FailureRow, *, parent: QWidget | None = None) -> None:
+        text = self.tr("{title}. It stands under Acknowledged from now on, and closes by itself as before.")
+        verb = self.tr("Acknowledge")
+        if row.code in ENDS:
+            text = self.tr("{title}. Nothing else ends this: it is closed with your note.")
+        elif row.code in GIVES_UP:
+            verb = self.tr("Give up")
+            text = self.tr(
+                "{title}. What waits there is given up: its deliveries end as rejected, and nobody tries them again. "
+                "The messages are kept and can be resent to a destination that is configured."
+            )
+        title = self.tr("Acknowledge")
+        super().__init__(title, verb, "note", text.format(title=row.title), self.tr("Note"), row.number, parent=parent)

@@ -259,7 +259,7 @@ class FailureList(QWidget):
         elif action == LOG:
             self.log_asked.emit(row.channel)
         elif action == ACKNOWLEDGE:
-            sheet = AcknowledgeSheet(row.number, row.title, parent=self.window())
+            sheet = AcknowledgeSheet(row, parent=self.window())
             sheet.agreed.connect(self._acknowledge_agreed)
             sheet.open()
         else:
