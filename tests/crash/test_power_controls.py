@@ -39,7 +39,7 @@ def figures(request: pytest.FixtureRequest) -> Iterator[dict[str, Figures]]:
 def no_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file is new, whatever it looks like."""
 
-    def random_key(place_id: str, path: bytes, stamp: Stamp, sha256: str) -> bytes:
+    def random_key(place_id: str, path: bytes, stamp: Stamp, sha256: str, *, lasting: bool) -> bytes:
         return secrets.token_bytes(16)
 
     monkeypatch.setattr(keys, "fingerprint", random_key)
