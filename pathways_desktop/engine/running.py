@@ -34,7 +34,6 @@ from pathways_desktop.domain.rows import (
 from pathways_desktop.engine import claims as claim_acts
 from pathways_desktop.engine.access import channels_on, host_keys, kit_for, secret_fields, set_secret, trust
 from pathways_desktop.engine.acknowledging import acknowledge
-from pathways_desktop.engine.acknowledging import acknowledge
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
@@ -46,7 +45,6 @@ from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.runtime import PlacesAndServers
-from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store

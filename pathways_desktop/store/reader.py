@@ -215,10 +215,6 @@ class Reader:
         """Channel, destination and number of deliveries wherever any wait, configured or not."""
         return self._counts.queued()
 
-    def queued(self) -> list[tuple[str, str, int]]:
-        """Channel, destination and number of deliveries wherever any wait, configured or not."""
-        return self._counts.queued()
-
     def last_hour(self, channel: str, now_ms: int) -> tuple[int, ...]:
         """Received in each of the last 20 steps of 3 minutes."""
         return self._counts.last_hour(channel, now_ms)
