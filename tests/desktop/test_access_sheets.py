@@ -12,7 +12,12 @@ from pathways_desktop.desktop.dialogs.access import Entered, SecretSheet, TrustS
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.widgets.banner import Banner
 from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.desktop.widgets.place_card import PlaceCard, PlaceCardData
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState, OfferedKey, SecretField
+from pathways_desktop.domain.rows import FailureRow
+from tests.desktop.conftest import Shown
+from tests.desktop.opening import click, failures, sheet_of
+from tests.desktop.walking import by_name
 
 NOW = 1_790_000_000_000
 FIRST, SECOND = "SHA256:" + "A" * 43, "SHA256:" + "B" * 43
@@ -114,3 +119,81 @@ def test_of_several_only_what_was_typed_is_given(
         sheet.verb.click()
     (entered,) = agreed.args or []
     assert entered.values == {f"lab/archive/{names[1]}": "hunter2"}
+
+
+# --- from the card of a failure
+
+
+def card_of(qtbot: QtBot, shown: Shown, code: str, destination: str | None = None) -> None:
+    """Open the page Failures with one failure and press its first button."""
+    now = shown.facade.now
+    shown.facade.failure_rows = [
+        FailureRow(1, "lab-results", code, "lis", now, now, 1, True, "Title", "Action", destination=destination)
+    ]
+    shown.window.show_page("failures")
+    page = failures(shown)
+    page.list.read()
+    qtbot.waitUntil(lambda: list(page.list._cards) == ["1"])
+    words = {"ERR_PATHWAYS_SECRET_MISSING": "Enter password…"}.get(code, "Trust this server…")
+    click(qtbot, by_name(page.list._cards["1"], words))
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (replace(NEW, state=HostKeyState.TRUSTED), "[sftp.lab.example]:2222 is trusted already"),
+        (replace(NEW, state=HostKeyState.IN_FILE), "has the key that channels.yaml names"),
+        (replace(CHANGED, state=HostKeyState.OTHER_IN_FILE), "another key than hostKey in channels.yaml"),
+        (replace(NEW, state=HostKeyState.UNKNOWN, offered=None, code="ECONNREFUSED"), "[sftp.lab.example]:2222: "),
+        (replace(NEW, places=("other",)), "there is no key to trust"),
+    ],
+)
+def test_where_there_is_nothing_to_trust_it_is_said(qtbot: QtBot, shown: Shown, row: HostKeyRow, words: str) -> None:
+    said: list[str] = []
+    shown.commands.said.connect(lambda text, _undo: said.append(text))
+    shown.facade.servers = [row]
+    card_of(qtbot, shown, "ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN")
+    qtbot.waitUntil(lambda: any(words in text for text in said))
+    assert not shown.window.findChildren(Sheet)
+
+
+def test_a_changed_key_goes_to_the_home_with_what_was_typed(qtbot: QtBot, shown: Shown) -> None:
+    shown.facade.servers = [CHANGED]
+    card_of(qtbot, shown, "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED")
+    qtbot.waitUntil(lambda: bool(shown.window.findChildren(Sheet)))
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, TrustSheet)
+    assert sheet.field is not None
+    QTest.keyClicks(sheet.field, SECOND)
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: shown.facade.asked("trust_host") == [(CHANGED, SECOND)])
+
+
+def test_the_secrets_of_the_failing_place_alone_are_asked_for(qtbot: QtBot, shown: Shown) -> None:
+    names = ("lab-results/source/password", "lab-results/lis/passphrase")
+    shown.facade.secrets = [SecretField(name, name.rpartition("/")[2], None) for name in names]
+    card_of(qtbot, shown, "ERR_PATHWAYS_SECRET_MISSING", "lis")
+    qtbot.waitUntil(lambda: bool(shown.window.findChildren(Sheet)))
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, SecretSheet)
+    (line,) = lines(sheet)
+    QTest.keyClicks(line, "hunter2")
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: shown.facade.asked("set_secret") == [(names[1], "hunter2")])
+
+
+def test_a_place_that_takes_no_secret_says_so(qtbot: QtBot, shown: Shown) -> None:
+    said: list[str] = []
+    shown.commands.said.connect(lambda text, _undo: said.append(text))
+    card_of(qtbot, shown, "ERR_PATHWAYS_SECRET_MISSING")
+    qtbot.waitUntil(lambda: any("takes no password from the store" in text for text in said))
+
+
+def test_a_bucket_is_not_made_from_the_window(qtbot: QtBot) -> None:
+    card = PlaceCard(PlaceCardData("place-s3", "S3 bucket", "s3://lab/in", trouble="missing", makes=False))
+    qtbot.addWidget(card)
+    card.show()
+    assert not card._make.isVisible()
+    assert card.accessibleName() == "Missing: s3://lab/in"
+    card.set_data(PlaceCardData("place-sftp", "SFTP server", "sftp://a@h:22/in", trouble="missing"))
+    assert card._make.isVisible()
