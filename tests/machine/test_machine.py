@@ -225,6 +225,6 @@ def test_control_a_disk_that_flushes_nothing_and_no_fingerprint_are_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same rules find a file stored twice, or lost, when the two things that prevent it are taken away."""
-    monkeypatch.setattr(keys, "fingerprint", lambda *parts: secrets.token_bytes(16))
+    monkeypatch.setattr(keys, "fingerprint", lambda *parts, lasting: secrets.token_bytes(16))
     with machine(tmp_path, honest=False) as rules, pytest.raises(AssertionError, match=r"stored twice|lost"):
         run_state_machine_as_test(rules, settings=how(400, Phase.generate))
