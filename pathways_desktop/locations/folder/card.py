@@ -21,8 +21,10 @@ class LastProbe:
     good_ms: int | None = None
 
 
-def folder_card(where: str, probe: LastProbe, ops: FileOps, *, source: bool, in_place: bool = False) -> PlaceCard:
-    """The card of a folder at `where`."""
+def folder_card(
+    where: str, probe: LastProbe, ops: FileOps, *, source: bool, in_place: bool = False, in_vain: bool = False
+) -> PlaceCard:
+    """The card of a folder at `where`. `in_vain`: files were met that could not be asked for their writers."""
     volume = probe.volume
     unsteady = probe.code == "ERR_PATHWAYS_FILE_ID_UNSTEADY"
     return PlaceCard(
@@ -31,7 +33,7 @@ def folder_card(where: str, probe: LastProbe, ops: FileOps, *, source: bool, in_
         drive=(ops.drive_name or volume.drive.value) if volume else "",
         volume=_volume_text(volume) if volume else "",
         state=probe.state,
-        facts=_facts(probe.capabilities, ops, source=source, in_place=in_place, unsteady=unsteady),
+        facts=_facts(probe.capabilities, ops, source=source, in_place=in_place, unsteady=unsteady, in_vain=in_vain),
         longest_name=volume.longest_name if volume else None,
         last_good_pass=probe.good_ms,
         code=probe.code,
@@ -43,7 +45,7 @@ def _volume_text(volume: Volume) -> str:
 
 
 def _facts(
-    found: Capabilities | None, ops: FileOps, *, source: bool, in_place: bool, unsteady: bool
+    found: Capabilities | None, ops: FileOps, *, source: bool, in_place: bool, unsteady: bool, in_vain: bool
 ) -> tuple[PlaceFact, ...]:
     if found is None:
         return (PlaceFact(False, "A file's id changes when it moves"),) if unsteady else ()
@@ -61,7 +63,11 @@ def _facts(
         facts.append(
             _fact(found.flush_folders, "Folders can be flushed to the disk", "Can't flush folders to the disk", "")
         )
-    if source:
+    if source and found.tells_writer and in_vain:
+        # Linux answers a file's owner alone; files that a server's service puts there are often another user's.
+        others = "Can't tell whether a program is writing another user's file: it is taken when it is at rest"
+        facts.append(PlaceFact(None, others))
+    elif source:
         facts.append(
             _fact(
                 found.tells_writer or None,

@@ -34,6 +34,8 @@ class Claimer:
         self._dir = folder
         self._claims = claims
         self._found = found
+        self.in_vain = False
+        """True when a file could not be asked for its writer, though the place tells of our own."""
 
     def folder_of(self, plan: Plan) -> str:
         """The folder that the entry stands in."""
@@ -96,8 +98,11 @@ class Claimer:
         try:
             facts = self._ops.stat(handle)
             reason_left = self._not_as_listed(entry, facts, in_place=exclusive)
-            if reason_left is None and self._found.tells_writer and self._ops.writer_present(handle):
-                reason_left = WaitingReason.BEING_WRITTEN
+            if reason_left is None and self._found.tells_writer:
+                writer = self._ops.writer_present(handle)
+                self.in_vain |= writer is None
+                if writer:
+                    reason_left = WaitingReason.BEING_WRITTEN
             if reason_left is not None:
                 return Refusal(entry.path, reason_left)
             kept = True

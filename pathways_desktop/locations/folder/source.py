@@ -95,6 +95,8 @@ class FolderSource:
             lasting=self._lasting,
             tells_writer=lambda: self._found is not None and bool(self._found.tells_writer),
         )
+        self._in_vain = False
+        """True where files of the last claim could not be asked for their writers."""
         self._holding = False
         """True where the last look found claims of ours: then another engine wants to see that we live."""
         self._several: set[bytes] = set()
@@ -190,7 +192,9 @@ class FolderSource:
         return replace(found, ejectable=volume.drive is DriveKind.REMOVABLE)
 
     def card(self) -> PlaceCard:
-        return folder_card(self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place)
+        return folder_card(
+            self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place, in_vain=self._in_vain
+        )
 
     # --- a pass
 
@@ -294,6 +298,7 @@ class FolderSource:
         except PathwaysError:
             self._held.close_all(claimed)
             raise
+        self._in_vain = claimer.in_vain
         return ClaimResult(tuple(claimed), tuple(left))
 
     def _own_folder(self) -> None:

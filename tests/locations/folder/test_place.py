@@ -2,6 +2,7 @@
 
 import errno
 import os
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -306,6 +307,34 @@ def test_a_drive_that_does_not_tell_a_writer_is_not_asked(tmp_path: Path) -> Non
     drop.script.calls.clear()
     assert len(drop.claim().claimed) == 1
     assert drop.script.named("writer_present") == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a lease of Linux")
+def test_the_card_says_when_files_cannot_be_asked_for_their_writers(tmp_path: Path) -> None:
+    """Linux tells an ordinary user of the writers of his own files: the probe's, not those of a server's service."""
+    drop = Drop(tmp_path)
+    assert drop.source.probe().tells_writer
+    words = "Can't tell whether a program is writing another user's file: it is taken when it is at rest"
+    assert words not in [fact.text for fact in drop.source.card().facts]
+    drop.put("a.hl7")
+    drop.script.answer("writer_present", None)
+    assert len(drop.claim().claimed) == 1
+    assert words in [fact.text for fact in drop.source.card().facts]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root makes another user's file")
+def test_another_users_file_cannot_be_asked_for_its_writer(tmp_path: Path) -> None:
+    path = tmp_path / "a.hl7"
+    path.write_bytes(b"x")
+    path.chmod(0o644)
+    tmp_path.chmod(0o755)
+    code = (
+        "import os\nfrom pathways_desktop.locations.folder.fileops import real_ops\nops = real_ops()\n"
+        f"handle = ops.open_read({path.name!r})\n"
+        "os.setgroups([]); os.setgid(12345); os.setuid(12345)\nprint(ops.writer_present(handle))"
+    )
+    done = subprocess.run(python_program(code), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.strip() == "None", done.stderr
 
 
 @pytest.mark.parametrize("kind", ["link", "file", "fifo"])
