@@ -5,11 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.locations.behaviour.back_ends import KINDS, BackEnd
+from tests.locations.behaviour.object_back_ends import object_store
+
+PLACES = {**KINDS, **{server: object_store(server) for server in ("moto", "seaweedfs", "azurite")}}
 
 
-@pytest.fixture(params=list(KINDS))
+@pytest.fixture(params=list(PLACES))
 def place(request: pytest.FixtureRequest) -> Iterator[BackEnd]:
     """One empty place of each kind that can be claimed."""
-    made = KINDS[request.param](request)
+    made = PLACES[request.param](request)
     yield made
     made.close()
