@@ -112,4 +112,22 @@ HANDOFF = (
         scope=Scope.ITEM,
         buttons=_BUTTONS,
     ),
+    row(
+        "ERR_PATHWAYS_LEASE_HELD",
+        "Another engine reads this place",
+        "`singleNode` lets one engine only read the place, and another one shows a sign of life in its lease "
+        "(`.claimed/CHANNEL/.lease-N`). Both would store each file.",
+        "Stop the channel in one of the two installations, or let both claim: set `singleNode: false` where the place "
+        "allows it. Of an engine that is gone for good the lease is over by itself, at the latest after two minutes.",
+        "Nothing is taken here. The files stay for the other engine.",
+        severity=Severity.FAILURE,
+        buttons=(Button.CHECK_AGAIN, Button.EDIT_CHANNEL),
+    ),
+    row(
+        "ERR_PATHWAYS_LEASE_LOST",
+        "The lease of this place was lost in the middle of a pass",
+        "This machine slept, or the place did not answer for so long that another engine may read it by now.",
+        "Look whether another installation reads this place too.",
+        "What was being taken is given up before it is stored or removed. The next pass asks for the lease again.",
+    ),
 )

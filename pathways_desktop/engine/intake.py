@@ -25,6 +25,7 @@ from pathways_desktop.engine.staying import Staying
 from pathways_desktop.handoff.manifest import MOST_BYTES, Manifest, ManifestFault, parse_manifest
 from pathways_desktop.handoff.records import RecordCounter
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
+from pathways_desktop.locations.leased import LeasedSource
 from pathways_desktop.locations.marked import ClaimVoid, MarkedSource, SourceStuck
 from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
 from pathways_desktop.store.store import Store
@@ -319,6 +320,7 @@ class Intake:
     # ---------------------------------------------------------------- commit and removal
 
     def _commit(self, batch: list[_Item], ids: ClaimIds) -> int:
+        self._fence()
         outcomes = self._store.intake.commit([item.incoming for item in batch])
         # From here on the bodies belong to their messages: nothing may give them up any more.
         items = list(batch)
@@ -333,6 +335,7 @@ class Intake:
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
         if stored:
             self._told(stored)
+        self._fence()
         removals = []
         if isinstance(self._source, MarkedSource):
             self._source.begin_finish([item.claimed for item in items])
@@ -353,6 +356,11 @@ class Intake:
                 self._name, [each.claim_id for each in gone if not each.fresh or each.noted]
             )
         return len(stored)
+
+    def _fence(self) -> None:
+        """Where one engine only may read the place: end the pass when that is another one by now."""
+        if isinstance(self._source, LeasedSource):
+            self._source.fence()
 
     def _remove(self, item: _Item, outcome: Outcome, ids: ClaimIds) -> bool:
         claimed = item.claimed

@@ -20,6 +20,7 @@ from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.readiness import Readiness, modified_order, name_order, slices
 from pathways_desktop.engine.waitinglist import PassResult, WaitingList
 from pathways_desktop.locations.base import Claimed, Entry, EntryKind, Listing, PlaceUnready, Refusal, Refused, Source
+from pathways_desktop.locations.leased import LeasedSource
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
@@ -68,6 +69,8 @@ class PassRunner:
         result = PassResult()
         try:
             self._intake.capabilities = self._source.probe()
+            if take and isinstance(self._source, LeasedSource):
+                self._source.take_lease()
         except Refused as refused:
             self._list_refused(refused, result)
             return result

@@ -53,7 +53,9 @@ def pull_out(point: Path) -> None:
 
 
 def left(plant: Plant) -> list[str]:
-    return sorted(path.name for path in plant.drop.iterdir() if path.name != "lost+found")
+    """What lies on the stick but its lease, which is all that reading in place puts there."""
+    assert [path.name for path in plant.drop.rglob(".claimed/*/*") if not path.name.startswith(".lease-")] == []
+    return sorted(path.name for path in plant.drop.iterdir() if path.name not in ("lost+found", ".claimed"))
 
 
 def test_files_are_read_where_they_lie_and_removed_when_stored(stick_plant: Callable[..., Plant]) -> None:
@@ -63,7 +65,8 @@ def test_files_are_read_where_they_lie_and_removed_when_stored(stick_plant: Call
     plant.turn()
     assert plant.bodies() == [b"a.hl7", b"b.hl7"]
     assert left(plant) == []
-    assert plant.source_ops.named("rename", "rename_new", "make_folder") == []
+    moved = plant.source_ops.named("rename", "rename_new", "make_folder")
+    assert [call for call in moved if ".claimed" not in str(call)] == []
     plant.turn()
     assert len(plant.messages()) == 2
     assert plant.failures() == {}
@@ -375,7 +378,8 @@ def test_read_in_place_from_the_window_end_to_end(tmp_path: Path) -> None:
         assert result.done
         wait_until(lambda: made.delivered("usb") == [b"ZZTEST"], 20)
         wait_until(lambda: made.codes() == set(), 20)
-        assert list(drop.iterdir()) == []
+        assert [path.name for path in drop.iterdir()] == [".claimed"]
+        assert {path.name for path in (drop / ".claimed" / "usb").iterdir()} <= {".lease-1", ".lease-lock"}
         assert [detail for _, detail, _ in made.audit("read-in-place")] == ["usb"]
         assert (
             '"singleNode": true' in (made.home / "channels.yaml").read_text()

@@ -267,6 +267,9 @@ class SimulatedDisk:
         self._real.rename(handle, source, target)
         self._moved(source, target, "rename", short, by_name=handle is None)
 
+    def hold_alone(self, path: str) -> Handle | None:
+        raise OSError(errno.ENOTSUP, "no locks on this disk")
+
     def rename_new(self, handle: Handle | None, source: str, target: str) -> None:
         short = self._before("rename_new", source, target)
         self._real.rename_new(handle, source, target)

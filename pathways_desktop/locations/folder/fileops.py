@@ -143,6 +143,13 @@ class FileOps(Protocol):
         """Open a file to read it and nothing else; never through a link."""
         ...
 
+    def hold_alone(self, path: str) -> Handle | None:
+        """Open a file of ours and keep every other process from doing the same; None where one does already.
+
+        The system gives it up when the process ends, however it ends.
+        """
+        ...
+
     def create(self, path: str, mode: int) -> Handle:
         """Make a new file and open it to write, with exactly these POSIX permission bits less the umask."""
         ...

@@ -129,6 +129,18 @@ class PosixFileOps:
     def rename(self, handle: Handle | None, source: str, target: str) -> None:
         os.rename(source, target)
 
+    def hold_alone(self, path: str) -> Handle | None:
+        descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            return None
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return Handle(descriptor)
+
     def rename_new(self, handle: Handle | None, source: str, target: str) -> None:
         try:
             _rename_no_replace(os.fsencode(source), os.fsencode(target))

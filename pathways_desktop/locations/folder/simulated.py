@@ -57,6 +57,9 @@ class SimulatedDrive:
         for found in self._real.scan(path):
             yield found if found.facts is None else replace(found, facts=self._shown(found.facts))
 
+    def hold_alone(self, path: str) -> Handle | None:
+        return self._real.hold_alone(path)
+
     def open_claim(self, path: str, *, exclusive: bool = False) -> Handle:
         return self._real.open_claim(path, exclusive=exclusive)
 

@@ -35,6 +35,7 @@ from pathways_desktop.locations.folder.claiming import Claimer
 from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, NodeKind, Volume
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.holding import Holdings
+from pathways_desktop.locations.folder.leasing import FolderLease
 from pathways_desktop.locations.folder.listing import FolderListing
 from pathways_desktop.locations.folder.paths import relative_parts, setting_parts
 from pathways_desktop.locations.folder.place import (
@@ -95,12 +96,11 @@ class FolderSource:
             lasting=self._lasting,
             tells_writer=lambda: self._found is not None and bool(self._found.tells_writer),
         )
-        self._in_vain = False
-        """True where files of the last claim could not be asked for their writers."""
         self._holding = False
         """True where the last look found claims of ours: then another engine wants to see that we live."""
         self._several: set[bytes] = set()
         """Paths of files that a claim found to have several names, where listings tell no number of them."""
+        self._lease = FolderLease(ops, self._folder, parts.tag, clock) if settings.single_node else None
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
         self._at_work = False
@@ -120,6 +120,24 @@ class FolderSource:
     @property
     def in_place(self) -> bool:
         return self._settings.single_node
+
+    def take_lease(self) -> None:
+        if self._lease is not None:
+            try:
+                # What a person takes out must not be held between passes, so no lock is kept there.
+                ejectable = self._found is not None and self._found.ejectable
+                self._lease.take(self._device(), lock=not ejectable)
+            except Refused as error:
+                self._last = replace(self._last, code=error.code)
+                raise
+
+    def fence(self) -> None:
+        if self._lease is not None:
+            try:
+                self._lease.fence()
+            except PathwaysError:
+                self._on_the_same_volume()  # a place that is gone is told as that
+                raise
 
     def probe_again(self, *, accept_volume: bool = False) -> None:
         self._found = None
@@ -192,9 +210,7 @@ class FolderSource:
         return replace(found, ejectable=volume.drive is DriveKind.REMOVABLE)
 
     def card(self) -> PlaceCard:
-        return folder_card(
-            self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place, in_vain=self._in_vain
-        )
+        return folder_card(self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place)
 
     # --- a pass
 
@@ -298,7 +314,6 @@ class FolderSource:
         except PathwaysError:
             self._held.close_all(claimed)
             raise
-        self._in_vain = claimer.in_vain
         return ClaimResult(tuple(claimed), tuple(left))
 
     def _own_folder(self) -> None:
@@ -320,6 +335,9 @@ class FolderSource:
             self._on_the_same_volume()
 
     def heartbeat(self, holding: bool) -> None:
+        if self._lease is not None:
+            self._lease.beat()
+            holding = self._holding  # claims that the former setting left; its folder is the lease's too
         if not holding or self._found is None:
             return
         try:
@@ -389,6 +407,8 @@ class FolderSource:
 
     def stop(self) -> None:
         self._held.close_all()
+        if self._lease is not None:
+            self._lease.release()
         try:
             if self._at_work and self._folder.exists() and not self._folder.own():
                 self._folder.disown()

@@ -146,6 +146,14 @@ class WindowsFileOps:
         flags = api.OPEN_REPARSE_POINT
         return Handle(api.create_file(long_path(path), api.GENERIC_READ, api.SHARE_ALL, api.OPEN_EXISTING, flags))
 
+    def hold_alone(self, path: str) -> Handle | None:
+        try:
+            return self.open_claim(path, exclusive=True)
+        except OSError as error:
+            if getattr(error, "winerror", None) in (32, 33):
+                return None
+            raise
+
     def create(self, path: str, mode: int) -> Handle:
         share = api.SHARE_READ | api.SHARE_DELETE
         return Handle(api.create_file(long_path(path), _CLAIM, share, api.CREATE_NEW, api.ATTRIBUTE_NORMAL))

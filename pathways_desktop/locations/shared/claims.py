@@ -15,7 +15,8 @@ from pathways_desktop.locations.shared.records import OWNER
 
 CLAIMED = ".claimed"
 PROBE = ".probe-"
-NOT_LISTED = (OWNER, PROBE)
+LEASE = ".lease-"
+NOT_LISTED = (OWNER, PROBE, LEASE)
 """How the names in a claim folder begin that `claims` does not show."""
 _REMOVED_WHILE_OPEN = (".fuse_hidden", ".nfs")
 """What a removed file is called on FUSE and NFS until its last handle is closed: listed, and no reason for an alarm."""
