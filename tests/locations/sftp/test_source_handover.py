@@ -1,0 +1,142 @@
+"""Done files and manifests on an SFTP server: as on a folder, and whole again after a link that broke at any request.
+
+Source: contract (`doneFile`, `manifest`), handoff matrix B01 to B05.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.plant import Plant
+from tests.locations.sftp.test_source_channel import Fault
+from tests.peers.fault_proxy import FaultProxy
+from tests.peers.sftp import SftpPeer
+from tests.support.counts import SFTP_CUT_STRIDE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the servers of these tests run on POSIX")
+
+DONE = {"doneFile": "{name}.done", "minAge": "1h"}
+MANIFEST = {"doneFile": "{name}.json", "manifest": True, "errorDir": "errors"}
+TURNS = 8
+
+
+@pytest.fixture
+def new_plant(tmp_path: Path) -> Iterator[Callable[..., Plant]]:
+    """Makes channels that read a folder through a server; closed with the test."""
+    made: list[Plant] = []
+
+    def make(peer: SftpPeer, port: int | None = None, **source: Any) -> Plant:
+        login = {"hostKey": peer.host_key_line, "privateKey": str(peer.client_key)}
+        place = {"type": "sftp", "host": peer.address.host, "port": port or peer.port, "user": peer.address.user}
+        made.append(Plant(tmp_path / f"plant-{len(made)}", source={**place, **login, **source}))
+        return made[-1]
+
+    yield make
+    for plant in made:
+        plant.close()
+
+
+def manifest(name: str, data: bytes, **changes: object) -> bytes:
+    told: dict[str, object] = {
+        "fileName": name,
+        "size": len(data),
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "idempotencyKey": f"key-of-{name}",
+        "createdAt": "2026-12-01T08:00:00Z",
+        **changes,
+    }
+    return json.dumps(told).encode()
+
+
+def there(plant: Plant) -> list[str]:
+    return sorted(name for name in os.listdir(plant.drop) if not name.startswith(".") and name != "errors")
+
+
+def test_a_done_file_makes_a_file_on_a_server_ready_whatever_its_age(
+    sshd: SftpPeer, new_plant: Callable[..., Plant]
+) -> None:
+    plant = new_plant(sshd, **DONE)
+    plant.put("zztest.hl7", b"payload")
+    plant.put("lone.hl7.done", b"")
+    plant.turn()
+    assert plant.waiting() == {"zztest.hl7": "done-file-missing", "lone.hl7.done": "payload-missing"}
+    plant.put("zztest.hl7.done", b"")
+    plant.turn()
+    assert plant.bodies() == [b"payload"]
+    assert there(plant) == ["lone.hl7.done"]
+    assert plant.claimed() == []
+
+
+@pytest.mark.allow_log("hand-over-refused", "source-set-aside")
+def test_b03_b04_b05_a_manifest_on_a_server_is_checked(sshd: SftpPeer, new_plant: Callable[..., Plant]) -> None:
+    plant = new_plant(sshd, **MANIFEST)
+    data = b"MSH|^~\\&|ZZ|||||||ZZ1|T|2.5\r"
+    for name, text in (
+        ("good.hl7", manifest("good.hl7", data, records=1)),
+        ("size.hl7", manifest("size.hl7", data, size=5)),
+        ("hash.hl7", manifest("hash.hl7", data, sha256="0" * 64)),
+        ("same.hl7", manifest("same.hl7", data, idempotencyKey="key-of-good.hl7")),
+    ):
+        plant.put(name, data)
+        plant.put(f"{name}.json", text)
+    other = data + b"PID|1\r"
+    plant.put("reused.hl7", other)
+    plant.put("reused.hl7.json", manifest("reused.hl7", other, idempotencyKey="key-of-good.hl7"))
+    for _ in range(3):
+        plant.turn()
+    assert plant.bodies() == [data]
+    assert plant.messages()[0].key == "manifest:key-of-good.hl7"
+    aside = sorted(path.name[34:] for path in (plant.drop / "errors").iterdir())
+    assert aside == sorted(f"{name}.hl7{end}" for name in ("size", "hash", "reused") for end in ("", ".json"))
+    assert (there(plant), plant.claimed()) == ([], [])
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.allow_log("pass-failed", "source-read-failed", "heartbeat-failed", "claim-act-failed")
+@pytest.mark.parametrize("kind", ["cut", "lost answer"])
+def test_b01_a_link_that_breaks_at_any_request_leaves_halves_that_come_together(
+    sshd: SftpPeer, new_plant: Callable[..., Plant], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    fault = Fault(monkeypatch)
+    with FaultProxy(sshd.port) as proxy:
+        plant = new_plant(sshd, proxy.port, doneFile="{name}.json", manifest=True)
+        plant.turn()
+        sent, step = 0, 0
+
+        def strike() -> None:
+            if kind == "lost answer":
+                proxy.lose_next_answer()
+            else:
+                proxy.cut_now()
+
+        while True:
+            for _ in range(2):
+                name, data = f"{sent:04}.hl7", b"MSH|ZZTEST|%d" % sent
+                plant.put(name, data)
+                plant.put(f"{name}.json", manifest(name, data))
+                sent += 1
+            fault.at(step, strike)
+            plant.turn()
+            asked = fault.count
+            fault.at(-1, strike)
+            proxy.heal()
+            for _ in range(TURNS):
+                plant.turn()
+                plant.clock.move(61)
+                if len(plant.messages()) == sent and not there(plant) and not plant.claimed():
+                    break
+            plant.turn()
+            assert sorted(plant.bodies()) == sorted(b"MSH|ZZTEST|%d" % number for number in range(sent)), step
+            assert (there(plant), plant.claimed(), plant.waiting(), plant.failures()) == ([], [], {}, {}), step
+            if asked <= step:
+                break
+            step += SFTP_CUT_STRIDE
+        assert step > 40
