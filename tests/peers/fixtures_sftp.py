@@ -6,6 +6,7 @@ A test works in a folder of its own below the server's root (`sftp_folder`).
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -44,6 +45,8 @@ class SftpPeers:
         self._ends = ExitStack()
 
     def __getitem__(self, name: str) -> SftpPeer:
+        if sys.platform == "win32":
+            pytest.skip("these servers run on POSIX; `tests/windows` has Windows' client talk to one")
         if name not in self._running:
             self._running[name] = self._ends.enter_context(running({**SFTP_KINDS, **ODD_KINDS}[name], self._folders))
         return self._running[name]

@@ -120,6 +120,10 @@ class ScriptedServer:
         fields = Fields(data, 1)
         return data[0], fields.number(), fields
 
+    def leave(self) -> None:
+        """The client goes: a thread that serves it sees the end."""
+        self.requests.fail()
+
     def close(self) -> None:
         """Hang up."""
         self._ours.close()

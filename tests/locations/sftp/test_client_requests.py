@@ -178,8 +178,7 @@ def test_short_answers_to_a_read_are_asked_for_again(server: ScriptedServer) -> 
         b"",
         data[:5],
     ]
-    server.requests.fail()
-    server._ours.shutdown(2)
+    server.leave()
     thread.join()
 
 
@@ -210,7 +209,7 @@ def test_the_one_write_that_failed_among_many_is_told(server: ScriptedServer, ba
     # Every answer has been read: the next request gets its own.
     assert server.requests._kept == {}
     assert server.requests._waiting == set()
-    server._ours.shutdown(2)
+    server.leave()
     thread.join()
     assert seen == sorted(seen)
 
@@ -229,7 +228,7 @@ def test_an_error_of_the_bytes_own_side_leaves_no_write_on_its_way(server: Scrip
     with pytest.raises(ValueError, match="own error"):
         write_window(server.requests, HANDLE, chunks(), 32768, Pace())
     assert server.requests._waiting == set()
-    server._ours.shutdown(2)
+    server.leave()
     thread.join()
 
 
