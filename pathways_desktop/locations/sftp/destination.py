@@ -17,6 +17,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import name_text
 from pathways_desktop.domain.rows import PlaceCard
+from pathways_desktop.handoff.publish import DoneRule, Passing, hand_over_key
 from pathways_desktop.locations.base import (
     Capabilities,
     Content,
@@ -54,6 +55,18 @@ class SftpDestinationSettings:
     dir: str
     file_name: str = "{id}-{output}{ext}"
     mode: WriteMode = WriteMode.REPLACE
+    done: DoneRule | None = None
+    """The done file or manifest that follows each file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A few bytes as a `Content`."""
+
+    text: bytes
+
+    def chunks(self) -> Iterator[bytes]:
+        yield self.text
 
 
 class SftpDestination:
@@ -83,7 +96,7 @@ class SftpDestination:
         """Temporary names that a link that broke left behind."""
         self._swept = False
         self._told: OutputTold | None = None
-        self._modes = {settings.mode}
+        self._modes = {settings.mode} | ({WriteMode.REPLACE} if settings.done is not None else set())
         """What the probe has to prove."""
         self._last = LastProbe(PlaceState.READY)
 
@@ -189,11 +202,18 @@ class SftpDestination:
             self.probe()
         self._tidy(client)
         hidden = temporary_name(output, self._tag)
-        final, temp = self._path(name), self._path(hidden)
+        final, temp, rule = self._path(name), self._path(hidden), self._settings.done
+        done = self._path(rule.name_for(name)) if rule is not None else None
+        passing = Passing(content.chunks()) if rule is not None and rule.manifest else None
         with self._temporaries.being_written(hidden):
             try:
-                there = self._fill(client, temp, final, output, content)
+                there = self._fill(client, temp, final, output, passing or content)
+                if done is not None:
+                    self._withdraw(client, done, final, output, mode, there)
                 replaced = self._publish(client, temp, final, output, mode, there)
+                if done is not None:
+                    # Only now: until the payload stands under its name, nothing may say that it is there.
+                    self._publish_done(temp, done, output, self._manifest(name, output, passing))
             except PlaceUnready:
                 self._left.add(temp)
                 raise
@@ -231,7 +251,40 @@ class SftpDestination:
     # --- steps
 
     def _name(self, output: Output) -> bytes:
-        return render(self._settings.file_name, output)
+        rule = self._settings.done
+        return render(self._settings.file_name, output, rule.names.room if rule is not None else 0)
+
+    def _manifest(self, name: bytes, output: Output, passing: Passing | None) -> bytes:
+        """What the done file holds: nothing, or what it says of the bytes that went by."""
+        if passing is None:
+            return b""
+        key = hand_over_key(output.message_id, output.number, output.earlier_tries)
+        return passing.manifest(name, key, output.received_ms)
+
+    def _withdraw(
+        self,
+        client: SftpClient,
+        done: bytes,
+        final: bytes,
+        output: Output,
+        mode: WriteMode,
+        there: Attributes | None,
+    ) -> None:
+        """Take an earlier done file away before its payload becomes another one: it would vouch for the wrong bytes."""
+        if self._look(client, done) is None or (there is not None and there.kind is FileKind.FOLDER):
+            return
+        if there is not None and there.size == output.size and self._same_bytes(client, final, output):
+            return
+        if mode is WriteMode.CREATE and there is not None:
+            raise PathwaysError("OBJECT_EXISTS")
+        client.remove(done)
+
+    def _publish_done(self, temp: bytes, done: bytes, output: Output, text: bytes) -> None:
+        """Write the done file like any output: whole under a hidden name, flushed, counted, renamed."""
+        client = self._ready()  # publishing the payload may have needed a new connection
+        described = replace(output, size=len(text), sha256=hashlib.sha256(text).hexdigest())
+        there = self._fill(client, temp, done, described, _Text(text))
+        self._publish(client, temp, done, described, WriteMode.REPLACE, there)
 
     def _path(self, name: bytes) -> bytes:
         return self._dir + b"/" + name

@@ -12,6 +12,7 @@ from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.places_sftp import SftpSource as SourceKeys
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, Source, WriteMode
 from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
 from pathways_desktop.locations.sftp.client_link import Login, SftpLink
@@ -37,7 +38,12 @@ def sftp_source(settings: SourceKeys, parts: SourceParts, clock: Clock) -> Sourc
 
 def sftp_destination(settings: DestinationKeys, parts: DestinationParts, clock: Clock) -> Destination:
     """The destination that `settings` describe."""
-    own = SftpDestinationSettings(dir=settings.dir, file_name=settings.file_name, mode=WriteMode(settings.mode))
+    own = SftpDestinationSettings(
+        dir=settings.dir,
+        file_name=settings.file_name,
+        mode=WriteMode(settings.mode),
+        done=DoneRule.of(settings.done_file, manifest=settings.manifest),
+    )
     return SftpDestination(own, parts, open_link(settings, parts.kit, clock), clock)
 
 
