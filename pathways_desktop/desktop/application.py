@@ -300,7 +300,10 @@ class Desk(QObject):
         if self._commands is not None:
             self._commands.edit_channels()
         elif self._facade is not None:
-            self.bridge.ask(self._opener.open(self._facade.config_path()), self._edited, self._not_edited)
+            self.bridge.ask(self._facade.editable_config(), self._edit_file, self._not_edited)
+
+    def _edit_file(self, path: str) -> None:
+        self.bridge.ask(self._opener.open(path), self._edited, self._not_edited)
 
     def _edited(self, _nothing: None) -> None:
         """The editor is open; there is no page to say so on."""

@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.dialogs.access import Entered
-from pathways_desktop.desktop.opener import Opener
+from pathways_desktop.desktop.opener import NOTHING_OPENS, Opener
 from pathways_desktop.desktop.sentences import code_text, error_text
+from pathways_desktop.desktop.widgets.status_text import COPY
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.access import HostKeyRow
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import CheckRow, FailureRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Facade
 
@@ -64,12 +67,15 @@ class Commands(QObject):
         self._acts(self._facade.resume(channels), channels, self.tr("{channels} resumed."), back)
 
     def undo(self, undo_id: str) -> None:
-        """Take an act back."""
+        """Take an act back, or copy what a sentence ended with."""
         act, _, names = undo_id.partition(":")
         if act == _UNDO_PAUSE:
             self.resume(names.split(","), undo=False)
         elif act == _UNDO_RESUME:
             self.pause(names.split(","), undo=False)
+        elif act == COPY:
+            QGuiApplication.clipboard().setText(names)
+            self.said.emit(self.tr("Copied."), "")
 
     def make_folder(self, channel: str, destination: str | None) -> None:
         """Make the missing folder of a source or destination."""
@@ -118,11 +124,11 @@ class Commands(QObject):
 
     def open_path(self, path: str) -> None:
         """Open a folder or file with the system's program."""
-        self._bridge.ask(self._opener.open(path), self._opened, self._failed)
+        self._bridge.ask(self._opener.open(path), self._opened, self._not_opened, path)
 
     def edit_channels(self) -> None:
-        """Open `channels.yaml` in the editor that the system has for it."""
-        self.open_path(self._facade.config_path())
+        """Open `channels.yaml` in the editor that the system has for it; a first one is made where there is none."""
+        self._bridge.ask(self._facade.editable_config(), self.open_path, self._failed)
 
     def _names(self, channels: Sequence[str]) -> str:
         if not channels or len(channels) > 3:
@@ -183,5 +189,12 @@ class Commands(QObject):
         self.said.emit(self.tr("{channel}: acknowledged").format(channel=row.channel), "")
         self.failures_changed.emit()
 
-    def _opened(self, _nothing: None) -> None:
+    def _not_opened(self, error: Exception, path: str) -> None:
+        if isinstance(error, PathwaysError) and error.code == NOTHING_OPENS:
+            told = self.tr("{why}. The path is {path}").format(why=code_text(error.code), path=path)
+            self.said.emit(told, f"{COPY}:{path}")
+        else:
+            self._failed(error)
+
+    def _opened(self, _nothing: None, _path: str) -> None:
         self.said.emit(self.tr("Opened."), "")

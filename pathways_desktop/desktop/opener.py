@@ -5,6 +5,7 @@ Nothing is read here, and nothing but a path that the engine or the home gave is
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -14,13 +15,20 @@ from typing import Protocol
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 
 _SECONDS = 30.0
+NOTHING_OPENS = "ERR_PATHWAYS_NOTHING_OPENS"
+_NO_PROGRAM = 1155
+"""Windows: no program is associated with this kind of file."""
 
 
 class Opener(Protocol):
     """What opens a path for a person."""
 
     def open(self, path: str) -> Future[None]:
-        """Open it in the file manager or the editor; fails with the system's code. Returns at once."""
+        """Open it in the file manager or the editor. Returns at once.
+
+        Fails with the system's code where the path is not there or may not be looked at, and with
+        `ERR_PATHWAYS_NOTHING_OPENS` where it is there and no program opens it.
+        """
         ...
 
 
@@ -36,23 +44,42 @@ class SystemOpener:
 
 def _open(path: str, done: Future[None]) -> None:
     try:
+        os.stat(path)  # what is not there is told as that, whatever the system's program makes of it
         if sys.platform == "win32":
-            import os
-
-            os.startfile(path)
+            _start(path)
         else:
-            command = "open" if sys.platform == "darwin" else "xdg-open"
-            ended = subprocess.run(
-                [command, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=_SECONDS, check=False
-            )
-            if ended.returncode != 0:
-                done.set_exception(PathwaysError("ENOENT", f"{command} ended with {ended.returncode}"))
-                return
-    except subprocess.TimeoutExpired:
-        # The program is open and keeps `xdg-open` waiting: that is what was wanted.
-        done.set_result(None)
-        return
+            _run("open" if sys.platform == "darwin" else "xdg-open", path)
+    except PathwaysError as problem:
+        done.set_exception(problem)
     except OSError as problem:
         done.set_exception(from_os_error(problem))
-        return
-    done.set_result(None)
+    else:
+        done.set_result(None)
+
+
+def _run(command: str, path: str) -> None:
+    try:
+        ended = subprocess.run(
+            [command, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return  # the program is open and keeps `xdg-open` waiting: that is what was wanted
+    except FileNotFoundError:
+        raise PathwaysError(NOTHING_OPENS, f"{path}; there is no {command}") from None
+    if ended.returncode != 0:
+        raise PathwaysError(NOTHING_OPENS, f"{path}; {command} ended with {ended.returncode}")
+
+
+if sys.platform == "win32":
+
+    def _start(path: str) -> None:
+        try:
+            os.startfile(path)
+        except OSError as problem:
+            if problem.winerror != _NO_PROGRAM:
+                raise
+            if os.path.isdir(path):
+                raise PathwaysError(NOTHING_OPENS, path, winerror=_NO_PROGRAM) from None
+            # Every Windows has it, and all our files are text.
+            notepad = os.path.join(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "notepad.exe")
+            subprocess.Popen([notepad, path])

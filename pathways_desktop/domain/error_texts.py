@@ -238,7 +238,7 @@ _OWN = (
         "ERR_PATHWAYS_DESTINATION_GONE",
         "The destination is no longer configured",
         "Messages wait for a destination that `channels.yaml` does not name any more. Nobody delivers them there.",
-        "Put the destination back under its name, or resend the messages to another one: `resend ID --destination D`. "
+        "Put the destination back under its name, or resend the messages to another one. "
         "Acknowledging this gives up what waits there.",
         "The messages are kept.",
         severity=Severity.FAILURE,

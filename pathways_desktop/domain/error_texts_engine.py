@@ -11,7 +11,8 @@ ENGINE = (
         "ERR_PATHWAYS_CONFIG_MISSING",
         "There is no channels.yaml",
         "The home folder holds no `channels.yaml`.",
-        'Write one (README, "First channel"), or name another home with `--home`.',
+        'Write one (README, "First channel"); the window makes a first one with a sample channel. Or name another home '
+        "with `--home`.",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
@@ -76,6 +77,15 @@ ENGINE = (
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_NOTHING_OPENS",
+        "No program opens this",
+        "The folder or file is there, and this system has no program that opens it.",
+        "Open the path by hand, or install a file manager or an editor (on Linux: one that `xdg-open` finds).",
+        severity=Severity.NOTICE,
+        retry=Retry.NEVER,
+        scope=Scope.ITEM,
     ),
     # --- store and keys
     row(

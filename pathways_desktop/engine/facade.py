@@ -183,6 +183,6 @@ class Facade(Protocol):
         """The last lines of the log (JSON, one a line), of one channel or of all."""
         ...
 
-    def config_path(self) -> str:
-        """The path of `channels.yaml`, for a file manager or an editor."""
+    def editable_config(self) -> Future[str]:
+        """The path of `channels.yaml` for an editor; where there is none a first one with a sample channel is made."""
         ...

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pathways_desktop.config.file import edit
+from pathways_desktop.config.first import make_first
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.parts import SOURCE_NAME
 from pathways_desktop.config.secret_names import places_of
@@ -372,5 +373,9 @@ class RunningHome:
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:
         return self._lists.submit(last_lines, self._home.logs, channel, most)
 
-    def config_path(self) -> str:
+    def editable_config(self) -> Future[str]:
+        return self._looks.submit(self._editable_config)
+
+    def _editable_config(self) -> str:
+        make_first(self._home.config)
         return str(self._home.config)

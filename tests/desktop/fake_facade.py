@@ -188,8 +188,8 @@ class FakeFacade:
         ]
         return self._answer("log_lines", (channel, most), lambda: lines)
 
-    def config_path(self) -> str:
-        return "/zz/home/channels.yaml"
+    def editable_config(self) -> Future[str]:
+        return self._answer("editable_config", (), lambda: "/zz/home/channels.yaml")
 
     def open_failure(self, row: FailureRow) -> None:
         """A failure opens."""

@@ -195,11 +195,22 @@ def test_a_failed_start_can_be_tried_again(qtbot: QtBot, running: Running) -> No
     qtbot.waitUntil(page.banner.isVisible)
     assert running.port.tooltips[-1].startswith("Pathways is not running: ")
     click(qtbot, by_name(page, "Edit channels"))
-    assert running.opener.paths == ["/zz/home/channels.yaml"]
+    qtbot.waitUntil(lambda: running.opener.paths == ["/zz/home/channels.yaml"])
     click(qtbot, by_name(page, "Start again"))
     qtbot.waitUntil(lambda: running.desk.window.page is not None)
     assert running.made == 2
     assert ("stop", ()) in first.calls
+
+
+@pytest.mark.allow_log("engine-not-started")
+def test_an_empty_home_offers_a_first_file(qtbot: QtBot, running: Running) -> None:
+    running.facade.broken["start"] = PathwaysError("ERR_PATHWAYS_CONFIG_MISSING")
+    running.desk.start(hidden=False)
+    page = running.desk.window.start_page
+    qtbot.waitUntil(page.banner.isVisible)
+    click(qtbot, by_name(page, "Make a first channels.yaml"))
+    qtbot.waitUntil(lambda: running.opener.paths == ["/zz/home/channels.yaml"])
+    assert running.facade.asked("editable_config")
 
 
 def test_an_engine_that_stops_by_itself_is_told(qtbot: QtBot, running: Running) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -42,10 +43,16 @@ def test_a_folder_and_the_file_open_with_the_systems_program(qtbot: QtBot, shown
     page = channels(shown)
     click(qtbot, page.detail.overview.waiting.folder)
     click(qtbot, page.detail.edit)
-    assert shown.opener.paths == ["/zz/drops/lab", "/zz/home/channels.yaml"]
+    qtbot.waitUntil(lambda: shown.opener.paths == ["/zz/drops/lab", "/zz/home/channels.yaml"])
     shown.opener.error = PathwaysError("ENOENT")
     click(qtbot, page.detail.edit)
     qtbot.waitUntil(lambda: page.status.text().startswith("The folder is not there"))
+    shown.opener.error = PathwaysError("ERR_PATHWAYS_NOTHING_OPENS", "/zz/home/channels.yaml")
+    click(qtbot, page.detail.edit)
+    told = "No program opens this. The path is /zz/home/channels.yaml"
+    qtbot.waitUntil(lambda: page.status.text() == told)
+    click(qtbot, by_name(page.status, "Copy path"))
+    assert QGuiApplication.clipboard().text() == "/zz/home/channels.yaml"
 
 
 def test_the_line_leads_to_what_it_shows(qtbot: QtBot, shown: Shown) -> None:
@@ -121,7 +128,7 @@ def test_empty_home(qtbot: QtBot, shown: Shown) -> None:
     page = channels(shown)
     qtbot.waitUntil(page._empty.isVisible)
     click(qtbot, by_name(page._empty, "Edit channels"))
-    assert shown.opener.paths == ["/zz/home/channels.yaml"]
+    qtbot.waitUntil(lambda: shown.opener.paths == ["/zz/home/channels.yaml"])
     shown.window.show_page("failures")
     qtbot.waitUntil(failures(shown).list._empty.isVisible)
 

@@ -44,9 +44,11 @@ class StartPage(QWidget):
     def show_failed(self, error: Exception | str) -> None:
         """The engine did not start, or stopped by itself with this code."""
         again = ActionButton("again", self.tr("Start again"), "poll", "primary")
-        edit = ActionButton("edit", self.tr("Edit channels"), "edit", "plain")
         leave = ActionButton("quit", self.tr("Quit"), "quit")
         code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
+        edit = ActionButton("edit", self.tr("Edit channels"), "edit", "plain")
+        if code == "ERR_PATHWAYS_CONFIG_MISSING":
+            edit = ActionButton("edit", self.tr("Make a first channels.yaml"), "add", "plain")
         if code:
             told = spec(code)
             lines = [plain(f"{told.meaning} {told.action}")]

@@ -15,6 +15,8 @@ from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.labels import ElidedLabel
 
 SHOWN_MS = 5000
+COPY = "copy"
+"""An id that begins so, and a colon, has a button to copy what follows; any other one Undo."""
 
 
 class StatusText(QWidget):
@@ -56,6 +58,7 @@ class StatusText(QWidget):
         """Show a result for five seconds; with an id there is an Undo that emits it."""
         self._undo_id = undo_id
         self._label.set_text(text)
+        self._button.set_words(self.tr("Copy path") if undo_id.startswith(f"{COPY}:") else self.tr("Undo"))
         self._button.setVisible(bool(undo_id))
         self._clock.start()
         announce(self, text)

@@ -50,7 +50,7 @@ def test_a_card_says_what_and_where_and_acknowledging_moves_it(site: Site, make_
     assert "ENOENT" in QApplication.clipboard().text()
     assert "zztest" not in QApplication.clipboard().text()
     desk.press(card, "Edit channel")
-    assert desk.opener.paths == [str(site.home / "channels.yaml")]
+    desk.until(lambda: desk.opener.paths == [str(site.home / "channels.yaml")])
     desk.press(card, "Acknowledge…")
     sheet = desk.sheet()
     note = sheet.findChild(QLineEdit)
