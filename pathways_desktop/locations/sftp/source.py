@@ -35,6 +35,7 @@ from pathways_desktop.locations.sftp.client_link import SftpLink
 from pathways_desktop.locations.sftp.client_wire import FileKind
 from pathways_desktop.locations.sftp.errors import SftpStatus
 from pathways_desktop.locations.sftp.holding import Holdings
+from pathways_desktop.locations.sftp.leasing import SftpLease
 from pathways_desktop.locations.sftp.listing import SftpListing
 from pathways_desktop.locations.sftp.probe import Probe, Told
 from pathways_desktop.locations.shared.claims import plan_claims, probe_prefix
@@ -67,6 +68,9 @@ class SftpSource:
         self._folder = SftpClaimFolder(self._dir, parts.channel, parts.tag, self._connected, clock)
         self._prefix = probe_prefix(parts.tag, parts.channel)
         self._held = Holdings(self._connected, self._dir, self._folder.path, recursive=settings.recursive)
+        self._lease: SftpLease | None = None
+        if settings.single_node:
+            self._lease = SftpLease(self._connected, self._folder, parts.tag, clock, unready)
         self._offer: tuple[str, frozenset[bytes]] | None = None
         self._told: Told | None = None
         self._refused: Refused | None = None
@@ -97,6 +101,18 @@ class SftpSource:
     @property
     def in_place(self) -> bool:
         return self._settings.single_node
+
+    def take_lease(self) -> None:
+        if self._lease is not None:
+            try:
+                self._lease.take()
+            except Refused as error:
+                self._last = replace(self._last, code=error.code)
+                raise
+
+    def fence(self) -> None:
+        if self._lease is not None:
+            self._lease.fence()
 
     def probe_again(self, *, accept_volume: bool = False) -> None:
         self._told = None
@@ -238,6 +254,9 @@ class SftpSource:
         self._held.flush_removals()
 
     def heartbeat(self, holding: bool) -> None:
+        if self._lease is not None:
+            self._lease.beat()
+            holding = self._holding  # claims that the former setting left; its folder is the lease's too
         if holding and self._told is not None:
             # Read in place, a claim folder is there only where the former setting left claims in it.
             self._folder.heartbeat()
@@ -303,6 +322,8 @@ class SftpSource:
         try:
             # Without a link none is made for this: the record ages, and people see that.
             if self._link.connected:
+                if self._lease is not None:
+                    self._lease.release()
                 if self._at_work and self._folder.exists() and not self._folder.own():
                     self._folder.disown()
                 self._folder.unmake()

@@ -266,7 +266,7 @@ def test_done_files_and_read_in_place_work_over_a_server(sshd: SftpPeer, new_pla
     alone = new_plant(sshd, singleNode=True)
     alone.put("a.hl7", b"MSH|ZZTEST|0")
     until_taken(alone, 1)
-    assert not (alone.drop / ".claimed").exists()
+    assert [path.name for path in alone.claims.iterdir()] == [".lease-1"]
 
 
 def test_a_file_that_grows_after_it_was_stored_becomes_a_message_of_its_own(

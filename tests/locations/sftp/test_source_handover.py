@@ -9,15 +9,27 @@ import hashlib
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.handoff.lease import STALE, Lease, Owner
+from pathways_desktop.locations.sftp.client_link import SftpLink
+from pathways_desktop.locations.sftp.leasing import SftpLeasePlace
+from pathways_desktop.locations.sftp.transport import SftpAddress
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import FakeClock
+from tests.locations.sftp.client_helpers import folder_of
+from tests.locations.sftp.destination_helpers import ANSWERS
 from tests.locations.sftp.test_source_channel import Fault
 from tests.peers.fault_proxy import FaultProxy
+from tests.peers.fixtures_sftp import SftpPeers
+from tests.peers.process import HOST
 from tests.peers.sftp import SftpPeer
 from tests.support.counts import SFTP_CUT_STRIDE
 
@@ -140,3 +152,73 @@ def test_b01_a_link_that_breaks_at_any_request_leaves_halves_that_come_together(
                 break
             step += SFTP_CUT_STRIDE
         assert step > 40
+
+
+# ---------------------------------------------------------------- leases
+
+
+@pytest.mark.parametrize("kind", ["sshd", "sshd-bare"])
+def test_a_server_that_is_read_in_place_is_read_by_one_engine(
+    sftp_peers: SftpPeers, new_plant: Callable[..., Plant], kind: str
+) -> None:
+    plant = new_plant(sftp_peers[kind], singleNode=True)
+    plant.put("zztest.hl7", b"payload")
+    plant.turn()
+    assert plant.bodies() == [b"payload"]
+    assert [path.name for path in plant.claims.iterdir()] == [".lease-1"]
+    assert list(json.loads((plant.claims / ".lease-1").read_bytes()))[:3] == ["ownerId", "host", "pid"]
+    plant.clock.move(31)
+    plant.turn()
+    # Another engine has it: told by its number, and waited for by its heartbeat.
+    (plant.claims / ".lease-2").write_text(json.dumps({"ownerId": "zzother1", "host": "pc-2", "pid": 7}))
+    plant.put("zzother.hl7", b"other")
+    plant.turn()
+    assert plant.waiting() == {"zzother.hl7": "place-refused"}
+    assert set(plant.failures()) == {"ERR_PATHWAYS_LEASE_HELD"}
+    plant.clock.move(STALE)
+    plant.turn()
+    assert plant.bodies() == [b"payload", b"other"]
+    assert [path.name for path in plant.claims.iterdir()] == [".lease-3"]
+    plant.turn()
+    assert (plant.failures(), plant.claimed()) == ({}, [])
+
+
+@pytest.mark.parametrize("kind", ["sshd", "sshd-bare", "proftpd", "asyncssh", "ssh2"])
+def test_l01_takers_over_a_server_have_one_owner(sftp_peers: SftpPeers, sftp_folder: str, kind: str) -> None:
+    peer = sftp_peers[kind]
+    folder = folder_of(peer, sftp_folder)
+    clock = FakeClock()
+    links = [
+        SftpLink(SftpAddress(HOST, peer.port, peer.user), lambda: (peer.pin, peer.credentials), clock, ANSWERS)
+        for _ in range(4)
+    ]
+    try:
+        for number in range(10):
+            (folder / f"{number}").mkdir()
+            path = peer.at(sftp_folder) + b"/%d" % number
+            takers = [
+                Lease(
+                    SftpLeasePlace(link.client, path, f"taker00{place}"),
+                    Owner(f"taker00{place}", f"pc-{place}", 1),
+                    clock,
+                )
+                for place, link in enumerate(links)
+            ]
+            together, owners = threading.Barrier(len(takers)), list[Lease]()
+
+            def take(lease: Lease, together: threading.Barrier = together, owners: list[Lease] = owners) -> None:
+                together.wait(20)
+                with suppress(PathwaysError):
+                    lease.take()
+                    owners.append(lease)
+
+            threads = [threading.Thread(target=take, args=(lease,)) for lease in takers]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(30)
+            assert len(owners) == 1
+            assert [path.name for path in (folder / f"{number}").iterdir()] == [".lease-1"]
+    finally:
+        for link in links:
+            link.close()
