@@ -37,6 +37,8 @@ MIB = 1 << 20
 
 def fill_drop(folder: Path, files: int, size: int) -> None:
     """Made-up messages, or one large file of other bytes in each of its pieces."""
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     if size < MIB:
         fill(folder, files, size)
         return
