@@ -201,8 +201,9 @@ def _probe(look: _Look, probe: Callable[[], object], card: Callable[[], PlaceCar
     where = ", ".join(part for part in (found.where, found.drive, found.volume) if part)
     yield look.row("probe", began, detail=where)
     for fact in found.facts:
-        # A promise that a place does not have is shown, and is no failure: the probe took the place.
-        detail = None if fact.ok else "not on this place"
+        # A promise that a place does not have is shown, and is no failure: the probe took the place. The fact's own
+        # words say what is missing.
+        detail = "one promise less on this place" if fact.ok is False else None
         yield CheckRow(look.channel.name, look.name, fact.text, True, None, detail, 0)
 
 
