@@ -32,7 +32,7 @@ SFTP = (
         "The SFTP server answers what the protocol does not allow",
         "An answer did not fit the request, or a listing held a name that is none. The connection was closed; the last "
         "step is looked up on the next one.",
-        "Tell who runs the server which program and version it is; another SFTP program may be needed.",
+        "Tell who runs the server which program and version it is. A login script that prints text does this too.",
         RETRIES,
         retry=Retry.BACK_OFF,
         buttons=_LINK,

@@ -59,8 +59,11 @@ class SftpLink:
         self._failed_login: object = None
         self._used = self._now()
 
-    def client(self) -> SftpClient:
+    def client(self, *, at_once: bool = False) -> SftpClient:
         """A connected client. Dials where there is none, unless the pause since the last failure of this login lasts.
+
+        `at_once`: the caller has pauses of its own, and a try that is not made would count as one. A login that was
+        refused has its pause all the same.
 
         Raises what `SftpClient.connect` does (during the pause: the last failure again), and what `login` does.
         """
@@ -68,7 +71,7 @@ class SftpLink:
         if client is not None and client.connected and self._stands(client):
             self._used = self._now()
             return client
-        return self._dial()
+        return self._dial(at_once)
 
     @property
     def connected(self) -> bool:
@@ -87,15 +90,17 @@ class SftpLink:
         if client is not None:
             client.abort()
 
-    def _dial(self) -> SftpClient:
+    def _dial(self, at_once: bool) -> SftpClient:
         pin, credentials = self._login()
         login = (self.address, pin, credentials, _file_state(credentials))
         now = self._clock.monotonic()
         if self._slept():
             self._not_before = 0.0
             self._pause = FIRST_PAUSE
-        if self._failed is not None and now < self._not_before and login == self._failed_login:
-            raise self._failed.with_traceback(None)
+        failed = self._failed
+        waits = failed is not None and (not at_once or failed.code in _REFUSALS)
+        if failed is not None and waits and now < self._not_before and login == self._failed_login:
+            raise failed.with_traceback(None)
         self.close()
         client = SftpClient(self.address, pin, credentials, self._timeouts)
         try:

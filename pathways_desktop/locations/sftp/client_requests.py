@@ -130,9 +130,15 @@ class Requests:
         those that were not sent.
         """
         out: deque[int] = deque()
+        try:
+            yield from self._ask_many(iter(requests), expected, during, most, out)
+        finally:
+            self.forget(out)  # whoever stops half way leaves no answers to be kept
+
+    def _ask_many(
+        self, pending: Iterator[Request], expected: int, during: str, most: int, out: deque[int]
+    ) -> Iterator[Fields | SftpStatus | LinkDown]:
         lost: LinkDown | None = None
-        pending = iter(requests)
-        unsent = 0
         more = True
         while more or out:
             while more and len(out) < most:
@@ -140,7 +146,6 @@ class Requests:
                 if request is None:
                     more = False
                 elif lost is not None:
-                    unsent += 1
                     out.append(0)
                 else:
                     try:

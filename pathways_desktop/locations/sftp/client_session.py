@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import one_line
 from pathways_desktop.locations.sftp.client_requests import Request, Requests
 from pathways_desktop.locations.sftp.client_transfer import Pace
 from pathways_desktop.locations.sftp.client_wire import Attributes, Fields, Kind, Malformed, string_field
 from pathways_desktop.locations.sftp.credentials import Credentials
-from pathways_desktop.locations.sftp.errors import BadAnswer, ExtensionMissing, LinkDown, SftpStatus
+from pathways_desktop.locations.sftp.errors import BadAnswer, CannotConnect, ExtensionMissing, LinkDown, SftpStatus
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
 from pathways_desktop.locations.sftp.transport import SftpAddress, Timeouts, end, open_link
 
@@ -137,6 +138,12 @@ class SftpSession:
             self._requests = requests
             self._pace = Pace()
             self._limits = self._ask_limits()
+        except LinkDown as error:
+            self.close()
+            if stream.service_ended:
+                # The server took the request for SFTP and had nothing to run, or ran what ended at once.
+                raise CannotConnect("ERR_PATHWAYS_SFTP_NO_SUBSYSTEM", PlaceState.FORBIDDEN) from error
+            raise
         except BaseException:
             self.close()
             raise

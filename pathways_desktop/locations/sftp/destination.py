@@ -141,7 +141,7 @@ class SftpDestination:
 
     def _ready(self) -> SftpClient:
         """A connected client whose folder has been looked at. Raises `PlaceUnready`."""
-        client = self._link.client()
+        client = self._link.client(at_once=True)
         if client.session != self._session:
             self._look_at_folder(client)
             self._session = client.session
@@ -180,7 +180,7 @@ class SftpDestination:
         shown = name_text(name)
         with self._asking_lock:
             self._asked = self._clock.monotonic()
-            client = self._asking.client()
+            client = self._asking.client(at_once=True)
             found = self._look(client, self._path(name))
             if found is None:
                 self._look_at_folder(client)  # a folder that is away is no folder without the file
@@ -408,7 +408,7 @@ class SftpDestination:
 
     def _drop_now(self, temp: bytes) -> None:
         with suppress(PathwaysError):  # the connection may be another one by now
-            self._link.client().remove(temp)
+            self._link.client(at_once=True).remove(temp)
 
     def _translated(self, client: SftpClient, error: SftpStatus, output: Output | None = None) -> PathwaysError:
         """An error at the folder itself is the place's state; a general failure on a full disk says that it is full."""

@@ -83,6 +83,8 @@ class ChannelStream:
 
     def __init__(self, channel: paramiko.Channel) -> None:
         self._channel = channel
+        self.service_ended = False
+        """True once the server ended the SFTP service while the SSH link itself stood."""
 
     def settimeout(self, timeout: float | None) -> None:
         self._channel.settimeout(timeout)
@@ -96,7 +98,10 @@ class ChannelStream:
             raise OSError("the link failed") from error
 
     def recv(self, nbytes: int) -> bytes:
-        return self._channel.recv(nbytes)
+        data = self._channel.recv(nbytes)
+        if not data:
+            self.service_ended = self._channel.get_transport().is_active()
+        return data
 
 
 def greet(host: str, port: int, timeouts: Timeouts, algorithms: tuple[str, ...] = ()) -> paramiko.Transport:

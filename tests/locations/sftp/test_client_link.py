@@ -92,6 +92,17 @@ def test_pauses_grow_between_dials_and_end_with_success(linked: Linked) -> None:
     assert linked.link.client().connected
 
 
+def test_a_caller_with_pauses_of_its_own_is_not_given_an_old_failure(linked: Linked) -> None:
+    """A delivery's try that was never made would be counted as one."""
+    linked.proxy.refuse = True
+    for dials in range(1, 4):
+        with pytest.raises(PlaceUnready):
+            linked.link.client(at_once=True)
+        assert linked.proxy.connections == dials
+    linked.proxy.refuse = False
+    assert linked.link.client(at_once=True).connected
+
+
 def test_a_person_need_not_wait_for_the_pause(linked: Linked) -> None:
     linked.proxy.refuse = True
     linked.fails()
@@ -111,6 +122,8 @@ def test_a_refused_password_is_not_tried_again_until_it_is_another(sftp_peers: S
         for _ in range(10):
             linked.clock.move(LONGEST_PAUSE)
             assert linked.fails() == "ERR_PATHWAYS_SFTP_PASSWORD_REFUSED"
+            with pytest.raises(PlaceUnready):
+                linked.link.client(at_once=True)
         assert linked.proxy.connections == 1
         linked.clock.move(REFUSED_PAUSE)
         linked.fails()

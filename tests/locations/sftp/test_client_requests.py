@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_transfer import (
     LATE,
     LEAST,
@@ -27,7 +28,9 @@ from pathways_desktop.locations.sftp.client_wire import (
     long_field,
     string_field,
 )
+from pathways_desktop.locations.sftp.credentials import Password
 from pathways_desktop.locations.sftp.errors import BadAnswer, LinkDown, SftpStatus, Status
+from pathways_desktop.locations.sftp.transport import SftpAddress
 from tests.locations.sftp.client_helpers import ScriptedServer
 
 PATH = string_field(b"/in/a")
@@ -157,6 +160,33 @@ def test_a_batch_over_a_link_that_ends_says_so_for_each_that_was_not_answered(se
     assert isinstance(told[1], SftpStatus)
     assert isinstance(told[3], Fields), "it came before the end, and out of order"
     assert [type(answer) for answer in told[2:3] + told[4:]] == [LinkDown] * 97
+
+
+def test_a_batch_that_is_given_up_keeps_no_answers(server: ScriptedServer) -> None:
+    answers = server.requests.ask_many(((Kind.READ, HANDLE) for _ in range(9)), Kind.DATA, most=4)
+    for number in (1, 2, 3, 4):
+        server.answer(Kind.DATA, int_field(number) + string_field(b"x"))
+    assert isinstance(next(answers), Fields)
+    assert isinstance(answers, Generator)
+    answers.close()
+    last = server.requests.post(Kind.REMOVE, PATH)
+    server.answer(Kind.STATUS, status(last, Status.OK))
+    server.requests.expect(last, Kind.STATUS)
+    assert (server.requests._kept, server.requests._waiting) == ({}, set())
+
+
+@pytest.mark.parametrize("name", [b"../other/a", b"/etc/a", b"a/b", b"", b"a\0b"])
+def test_a_name_in_a_listing_that_leads_elsewhere_is_believed_by_nobody(server: ScriptedServer, name: bytes) -> None:
+    client = SftpClient(SftpAddress("none", 22, "nobody"), None, Password(""))
+    client._requests = server.requests
+    server.answer(Kind.HANDLE, int_field(1) + HANDLE)
+    entry = string_field(name) + string_field(b"long") + int_field(0)
+    server.answer(
+        Kind.NAME, int_field(2) + int_field(2) + string_field(b"ok") + string_field(b"") + int_field(0) + entry
+    )
+    with pytest.raises(BadAnswer):
+        client.listdir(b"/in")
+    assert not client.connected
 
 
 def test_short_answers_to_a_read_are_asked_for_again(server: ScriptedServer) -> None:

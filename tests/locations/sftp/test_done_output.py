@@ -51,7 +51,11 @@ def step(out: SftpOut, at: int | None = None) -> list[str]:
     steps: list[str] = []
     link = out.place._link
     real = link.client
-    link.client = lambda: cast(SftpClient, Stepping(real(), steps, at))  # type: ignore[method-assign]
+
+    def client(*, at_once: bool = False) -> SftpClient:
+        return cast(SftpClient, Stepping(real(at_once=at_once), steps, at))
+
+    link.client = client  # type: ignore[method-assign]
     return steps
 
 

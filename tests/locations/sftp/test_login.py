@@ -300,6 +300,38 @@ def test_an_account_without_sftp(tmp_path_factory: pytest.TempPathFactory) -> No
         assert refusal(client_of(peer)).code == "ERR_PATHWAYS_SFTP_NO_SUBSYSTEM"
 
 
+class NothingToRun(OpenSshd):
+    """Takes the request for SFTP and runs a program that ends at once."""
+
+    name = "sshd-with-nothing-to-run"
+
+    def configure(self) -> None:
+        super().configure()
+        path = self.folder / "sshd_config"
+        path.write_text(path.read_text().replace("internal-sftp", "/bin/true"))
+
+
+class TalkativeLogin(OpenSshd):
+    """Runs a script at each login that prints a line before SFTP begins."""
+
+    name = "sshd-that-talks"
+
+    def configure(self) -> None:
+        super().configure()
+        path = self.folder / "sshd_config"
+        talk = "Subsystem sftp echo Welcome; exec /usr/lib/openssh/sftp-server"
+        path.write_text(path.read_text().replace("Subsystem sftp internal-sftp", talk))
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [(NothingToRun, "ERR_PATHWAYS_SFTP_NO_SUBSYSTEM"), (TalkativeLogin, "ERR_PATHWAYS_SFTP_PROTOCOL")],
+)
+def test_a_service_that_is_none(kind: type[OpenSshd], code: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(kind, tmp_path_factory) as peer:
+        assert refusal(client_of(peer)).code == code
+
+
 class NewCiphers(OpenSshd):
     """Has no way of encrypting in common with the library."""
 
