@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.peers.sftp import SftpPeer
 from tests.support.command_line import Running, Site
 from tests.support.counts import LARGE_FILE_MIB
 
@@ -37,11 +38,17 @@ def peak(site: Site) -> int:
     return int(result.out.splitlines()[-1]) * 1024
 
 
-def test_a_large_file_passes_in_little_memory(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["folder", "sftp"])
+def test_a_large_file_passes_in_little_memory(tmp_path: Path, request: pytest.FixtureRequest, kind: str) -> None:
+    source: dict[str, object] = {}
+    if kind == "sftp":
+        peer: SftpPeer = request.getfixturevalue("sshd")
+        source = {"type": "sftp", "host": peer.address.host, "port": peer.port, "user": peer.address.user}
+        source |= {"hostKey": peer.host_key_line, "privateKey": str(peer.client_key)}
     peaks = {}
     for name, size in (("small", 1024), ("large", LARGE_FILE_MIB << 20)):
         site = Site(tmp_path / name)
-        site.channel()
+        site.channel(source=source)
         digest = hashlib.sha256()
         with (site.root / "drop" / "zztest.bin").open("wb") as file:
             left = size
