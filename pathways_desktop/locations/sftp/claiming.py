@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import WaitingReason
-from pathways_desktop.locations.base import Claimed, EntryKind, Refusal
+from pathways_desktop.domain.message import PlaceState, WaitingReason
+from pathways_desktop.locations.base import Claimed, EntryKind, PlaceUnready, Refusal
 from pathways_desktop.locations.sftp.claimfolder import look
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_session import Handle, Outcome
@@ -33,8 +33,11 @@ _STOPS_THE_PASS = frozenset((Status.NO_SPACE, Status.QUOTA_EXCEEDED, Status.WRIT
 """At a rename: the next file would meet the same."""
 
 
-class ClaimFolderGone(Exception):
-    """The claim folder is not there any more, though the file is: it is made again and the slice goes on."""
+class ClaimFolderGone(PlaceUnready):
+    """The claim folder is not there any more, though the file is: it is made again, and the slice goes on, once."""
+
+    def __init__(self) -> None:
+        super().__init__("ENOENT", PlaceState.UNREACHABLE, "the claim folder was removed")
 
 
 @dataclass(slots=True)

@@ -98,7 +98,7 @@ def _shows(told: Attributes | SftpStatus | LinkDown, held: Held) -> bool:
 
 
 def _cut(data: bytes, most: int) -> Iterator[bytes]:
-    if len(data) <= most:
+    if 0 < len(data) <= most:
         yield data
         return
     for first in range(0, len(data), most):

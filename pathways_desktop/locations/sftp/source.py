@@ -48,6 +48,8 @@ class SftpSourceSettings:
 
     dir: str
     recursive: bool = False
+    bundle: bool = False
+    """Each claim's folder in the place is a bundle's: removed with it when it is empty."""
     keep_processed: str | None = None
     """A path from `dir`."""
     error_dir: str | None = None
@@ -181,7 +183,11 @@ class SftpSource:
             return probe.in_place()
         probe.need_rename()
         self._folder.ensure()
-        told = probe.claims(self._folder.root, self._folder.path)
+        try:
+            told = probe.claims(self._folder.root, self._folder.path)
+        except (Refused, SftpStatus):
+            # Another process of this engine, such as `check`, may have swept our files away: only twice is true.
+            told = Probe(client, self._dir, self._prefix, self._clock).claims(self._folder.root, self._folder.path)
         self._folder.flushes = self._held.flushes = told.flushes
         return told
 
@@ -279,6 +285,9 @@ class SftpSource:
         return self._held.settled(claimed)
 
     def finish(self, claimed: Claimed) -> None:
+        if self._settings.bundle:
+            # First: what a stop leaves is the claim, and its next finish comes by here again.
+            self._held.drop_folder(claimed)
         self._held.finish(claimed, self._settings.keep_processed)
 
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:

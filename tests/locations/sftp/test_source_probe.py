@@ -12,6 +12,7 @@ import pytest
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.base import PlaceUnready, Refused
+from pathways_desktop.locations.sftp.client import SftpClient
 from tests.locations.sftp.source_helpers import SftpDrop
 from tests.peers.fixtures import running
 from tests.peers.fixtures_sftp import SftpPeers
@@ -222,8 +223,10 @@ def test_s10_the_difference_of_the_clocks_is_told_and_keeps_no_file_waiting(sshd
     assert one.take_all() == {b"a.hl7": ONE}
 
 
-def test_a_flush_that_is_offered_and_not_known_is_none(odd: OddSftp, drop: NewDrop) -> None:
-    odd.take_on("flush-unknown")
+@pytest.mark.parametrize("habit", ["flush-unknown", "flush-writers"])
+def test_a_flush_that_is_offered_and_not_done_for_a_reader_is_none(odd: OddSftp, drop: NewDrop, habit: str) -> None:
+    """The second is how OpenSSH on Windows answers (engines.md, row 6)."""
+    odd.take_on(habit)
     one = drop(odd)
     one.put("a.hl7", ONE)
     assert one.source.probe().flush_files is False
@@ -279,6 +282,23 @@ def test_another_server_at_the_place_is_asked_anew(odd: OddSftp, sshd: SftpPeer,
     one.source._offer = ("OpenSSH_for_Windows_9.5", frozenset())
     one.source.probe()
     assert (odd.local / one.folder.name / ".claimed").stat().st_mtime_ns != calls
+
+
+@pytest.mark.parametrize("step", ["posix_rename", "open_read", "symlink"])
+def test_another_process_that_sweeps_the_probe_s_files_away_is_no_refusal(
+    sshd: SftpPeer, drop: NewDrop, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    one, other = drop(sshd), drop(sshd)
+    plain = getattr(SftpClient, step)
+
+    def swept(self: SftpClient, *arguments: Any) -> Any:
+        monkeypatch.setattr(SftpClient, step, plain)
+        other.source.probe()
+        return plain(self, *arguments)
+
+    monkeypatch.setattr(SftpClient, step, swept)
+    assert one.source.probe().one_step_rename
+    assert one.hidden() == []
 
 
 def test_an_idle_source_asks_and_writes_nothing(sshd: SftpPeer, drop: NewDrop) -> None:

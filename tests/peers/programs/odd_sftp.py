@@ -7,11 +7,12 @@ Arguments as of `asyncssh_sftp.py`. The file `habits` holds names of habits, one
 - `follows`: listing and lstat show what a link leads to
 - `fstat`: an open file shows another time than its entry; `listing`: the listing does
 - `no-remove`, `no-rename`, `no-make`: permission denied
-- `no-flush`: every flush fails; `flush-unknown`: it is offered and not known
+- `no-flush`: every flush fails; `flush-unknown`: it is offered and not known; `flush-writers`: of readers it is refused
 - `full`: every write fails
 """
 
 import asyncio
+import fcntl
 import os
 import shutil
 import sys
@@ -93,9 +94,15 @@ class Files(asyncssh.SFTPServer):
     def fsync(self, file_obj: object) -> Any:
         if has("no-flush"):
             raise SFTPFailure("disk error")
+        if has("flush-writers") and not _writes(file_obj):
+            raise SFTPPermissionDenied("opened to read")
         if has("flush-unknown"):
             raise SFTPOpUnsupported("not known")
         return super().fsync(file_obj)
+
+
+def _writes(file_obj: Any) -> bool:
+    return fcntl.fcntl(file_obj.fileno(), fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
 
 
 def _later(told: Any) -> SFTPAttrs:
