@@ -90,8 +90,9 @@ def assert_all_once(rig: Rig, found: Found, files: dict[str, bytes]) -> None:
 
 
 def in_drop(place: Path) -> list[str]:
-    """Files below the drop folder."""
-    return [path.name for path in (place / "drop").rglob("*") if path.is_file()]
+    """Files below the drop folder. The lease of a folder that is read in place keeps its generation there."""
+    found = [path.name for path in (place / "drop").rglob("*") if path.is_file()]
+    return [name for name in found if not name.startswith(".lease-")]
 
 
 def until_quiet(rig: Rig, files: dict[str, bytes]) -> Found:
