@@ -144,13 +144,15 @@ def claim_fields(row: ClaimRow) -> Fields:
         **_name(row.name),
         "size": row.size,
         "claimed": utc(row.claimed),
-        "owner": row.owner,
+        "owner": row.owner or None,
         "state": row.state.value,
     }
 
 
 def owner_text(row: ClaimRow) -> str:
     """Who claimed it; of another engine also for how long this one has seen no sign of life from it."""
+    if not row.is_claim:
+        return "not a claim"
     if row.state is not ClaimState.OTHER_ENGINE:
         return row.owner
     if row.silent_ms is None:

@@ -355,7 +355,7 @@ class VisitedHome:
         return Answer(tuple(ActResult(name, done=True) for name in channels))
 
     def poll(self, channels: Sequence[str]) -> Answer[ActResult]:
-        running = self._engine_runs()
+        running, config = self._engine_runs(), self._readable_config()
         if running:
             self._ask("poll", {"channels": list(channels)})
         else:
@@ -369,7 +369,17 @@ class VisitedHome:
                     channel = config.channel(name)
                     for each in channel.destinations if channel is not None else ():
                         self.store.deliveries.make_due(name, each.name)
-        return Answer(tuple(ActResult(name, done=True) for name in channels), queued=not running)
+        rows = tuple(ActResult(name, done=True, detail=self._at_rest(name, config)) for name in channels)
+        return Answer(rows, queued=not running)
+
+    def _at_rest(self, name: str, config: Config | None) -> str | None:
+        """What a poll does not do for a channel that is disabled or paused; None where it does all."""
+        channel = config.channel(name) if config is not None else None
+        if channel is not None and not channel.enabled:
+            return "disabled: nothing is listed or delivered"
+        if self.store.status.paused(name):
+            return "paused: its folder is listed, nothing is taken or delivered"
+        return None
 
     def act_on_claims(self, act_kind: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
         if self._engine_runs():

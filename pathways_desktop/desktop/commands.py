@@ -116,7 +116,7 @@ class Commands(QObject):
 
     def claim_act(self, act: ClaimAct, claim_ids: Sequence[str]) -> None:
         """Finish, give back or take over claims."""
-        self._bridge.ask(self._facade.act_on_claims(act, claim_ids), self._claims_acted, self._failed, act)
+        self._bridge.ask(self._facade.act_on_claims(act, claim_ids), self._claims_acted, self._claims_unchanged, act)
 
     def acknowledge(self, number: int, note: str) -> None:
         """Mark a failure as seen, with a note."""
@@ -169,6 +169,10 @@ class Commands(QObject):
             text = self.tr("{channels}: every check is good").format(channels=self._names(channels))
         self.said.emit(text, "")
         self.checked.emit(channels)
+
+    def _claims_unchanged(self, error: Exception, _act: ClaimAct) -> None:
+        self._failed(error)
+        self.claims_changed.emit()
 
     def _claims_acted(self, results: list[ActResult], act: ClaimAct) -> None:
         bad = [result for result in results if not result.done]

@@ -176,12 +176,14 @@ CLAIM_ORDER = (
 """What needs a person first (visual design, "Claim row")."""
 
 
-def claim_group(state: ClaimState, count: int, *, gone: bool = False) -> str:
-    """The sentence of a group of claims; `gone`: those of a channel that the file names no more."""
+def claim_group(state: ClaimState, count: int, *, gone: bool = False, strange: bool = False) -> str:
+    """The sentence of a group of claims; `gone`: of a channel that the file names no more, `strange`: no claims."""
     tr = QCoreApplication.translate
     files = tr("Words", "1 file") if count == 1 else tr("Words", "{count} files").format(count=figure(count))
     if gone:
         return tr("Words", "{files}; its channel is gone").format(files=files)
+    if strange:
+        return tr("Words", "{files}; no claims, and never taken in").format(files=files)
     return {
         ClaimState.HELD: tr("Words", "{files}; changed after the claim"),
         ClaimState.UNREADABLE: tr("Words", "{files}; could not be read, nothing was stored"),
@@ -195,6 +197,8 @@ def claim_group(state: ClaimState, count: int, *, gone: bool = False) -> str:
 def claim_next(row: ClaimRow) -> str:
     """What will happen to a claimed file."""
     tr = QCoreApplication.translate
+    if not row.is_claim:
+        return tr("Words", "Nothing: move it away by hand")
     if row.gone:
         return tr("Words", "Nothing, until you finish it or give it back")
     return {

@@ -143,6 +143,11 @@ class ClaimRow:
     """
 
     @property
+    def is_claim(self) -> bool:
+        """False for a file whose name is no claim name: it is nobody's, is never taken in, and no act is for it."""
+        return bool(self.claim_id)
+
+    @property
     def may_be_at_work(self) -> bool:
         """True for another engine's claim while that engine was not seen to be silent for 5 minutes."""
         return self.state is ClaimState.OTHER_ENGINE and (self.silent_ms is None or self.silent_ms < SILENT_MS)

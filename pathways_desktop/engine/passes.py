@@ -253,7 +253,8 @@ class PassRunner:
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_MATCHED)
             elif self._given_back.holds(entry.path, entry.stamp):
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.PAUSED, GIVEN_BACK)
-            elif verdict.reason is not None:
+            elif verdict.reason is not None and (take or verdict.due is None):
+                # What only waits for its time waits for the end of the pause where there is one.
                 self._note_due(verdict.due, waiting.result)
                 next_try = None if verdict.due is None else now_ms + round((verdict.due - now) * 1000)
                 waiting.add(entry.path, size, verdict.seen_ms, verdict.reason, verdict.detail, next_try)

@@ -42,6 +42,7 @@ PUBLISH_SECONDS = 0.1
 LOOK_SECONDS = 1.0
 """Commands, the file and the counters are looked at this often without being asked."""
 SAVE_SECONDS = 2.0
+SAVE_TURN_SECONDS = 0.25
 SAVE_IDLE_SECONDS = 15.0
 """`last_pass` of an idle channel is written for other processes this often."""
 PURGE_SECONDS = 3600.0
@@ -292,7 +293,9 @@ class Pulse:
         now, waiting = self._engine.clock.monotonic(), view.waiting
         at, saved, saved_waiting = self._saved.get(row.name, (float("-inf"), None, ()))
         same = saved is not None and _told(saved) == _told(row) and saved_waiting == waiting
-        if not force and now - at < (SAVE_IDLE_SECONDS if same else SAVE_SECONDS):
+        # That anything waits at all, and what a person just did, is worth a write of its own.
+        turned = saved is not None and (saved.state != row.state or bool(saved_waiting) != bool(waiting))
+        if not force and now - at < (SAVE_IDLE_SECONDS if same else SAVE_TURN_SECONDS if turned else SAVE_SECONDS):
             return
         self._saved[row.name] = (now, row, waiting)
         engine = self._engine

@@ -7,10 +7,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.models.claims import Group
+from pathways_desktop.desktop.models.claims import NEXT, Group
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, MESSAGES, OVERVIEW
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import ChannelState
+from pathways_desktop.domain.message import ChannelState, ClaimState
 from pathways_desktop.engine.facade import ClaimAct
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import channels, click, failures, open_tab, sheet_of
@@ -53,6 +53,33 @@ def test_a_folder_and_the_file_open_with_the_systems_program(qtbot: QtBot, shown
     qtbot.waitUntil(lambda: page.status.text() == told)
     click(qtbot, by_name(page.status, "Copy path"))
     assert QGuiApplication.clipboard().text() == "/zz/home/channels.yaml"
+
+
+def test_what_is_no_claim_has_no_act(qtbot: QtBot, shown: Shown) -> None:
+    strange = replace(shown.facade.claim_rows[0], claim_id="", owner="", state=ClaimState.UNREADABLE)
+    shown.facade.claim_rows = [replace(strange, name=name) for name in (b"ZZ-a", b"ZZ-b")]
+    open_tab(qtbot, shown, CLAIMS)
+    tab = channels(shown).detail.claims
+    qtbot.waitUntil(lambda: len(tab.model.claims()) == 2)
+    assert tab.model.groups() == [0]
+    tab.table.selectRow(1)
+    for button in (tab.finish, tab.give_back):
+        assert not button.isEnabled()
+        assert button.toolTip().startswith("A chosen file is no claim")
+    assert tab.model.index(1, NEXT).data() == "Nothing: move it away by hand"
+
+
+def test_a_claim_that_was_not_acted_on_no_longer_says_that_it_is_asked_for(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, CLAIMS)
+    tab = channels(shown).detail.claims
+    qtbot.waitUntil(lambda: bool(tab.model.claims()))
+    row = next(claim for claim in tab.model.claims() if claim.state is ClaimState.HELD)
+    shown.facade.broken["act_on_claims"] = PathwaysError("ERR_PATHWAYS_WORKER_BUSY")
+    tab.table.selectRow(tab.model.row_of(row.claim_id))
+    click(qtbot, tab.finish)
+    qtbot.waitUntil(lambda: bool(shown.facade.asked("act_on_claims")))
+    place = tab.model.index(tab.model.row_of(row.claim_id), NEXT)
+    qtbot.waitUntil(lambda: place.data() == "Kept until it stops growing")
 
 
 def test_the_line_leads_to_what_it_shows(qtbot: QtBot, shown: Shown) -> None:

@@ -77,7 +77,9 @@ def test_a_foreign_file_in_the_claim_folder_is_told_until_it_is_gone(inner: Inne
     assert foreign.name not in result.err
     row = inner.failures()[0]
     assert (row["code"], row["channel"], row["count"]) == ("ERR_PATHWAYS_CLAIM_FOREIGN", "lab", 1)
-    assert foreign.name in {row["name"] for row in inner.rows("claims")}
+    rows = {row["name"]: row for row in inner.rows("claims")}
+    assert (rows[foreign.name]["claim_id"], rows[foreign.name]["owner"]) == (None, None)
+    assert "not a claim" in inner.run("claims").out
     inner.once()
     assert foreign.read_bytes() == b"not ours"
     assert [row["count"] for row in inner.failures()] == [1], "told once, not with every pass"

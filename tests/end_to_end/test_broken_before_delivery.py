@@ -116,12 +116,18 @@ def test_two_names_never_become_one_output(inner: InnerSite) -> None:
     assert (len(inner.outputs()), len(inner.outputs("out-2"))) == (2, 2)
 
 
-def test_what_waits_in_a_paused_channel_is_told_as_paused(inner: InnerSite) -> None:
-    inner.channel()
+@pytest.mark.parametrize("age", [0, "1h"])
+def test_what_waits_in_a_paused_channel_is_told_as_paused(inner: InnerSite, age: object) -> None:
+    inner.channel(source={"minAge": age})
     inner.run("pause", "lab")
     inner.drop("zztest.hl7")
     inner.once()
-    assert [(row["name"], row["reason"]) for row in inner.rows("waiting")] == [("zztest.hl7", "paused")]
+    (row,) = inner.rows("waiting")
+    assert (row["name"], row["reason"], row["next_try"]) == ("zztest.hl7", "paused", None)
+    told = inner.run("poll", "lab").out
+    assert told == "lab: queued: no engine is running (paused: its folder is listed, nothing is taken or delivered)\n"
+    inner.channels[0]["source"]["minAge"] = 0
+    inner.write_config()
     assert inner.dropped() == ["zztest.hl7"]
     assert inner.rows("channels")[0]["state"] == "paused"
     inner.run("resume", "lab")

@@ -32,6 +32,8 @@ class Group:
     count: int
     gone: bool = False
     """The claims' channel is gone from the file."""
+    strange: bool = False
+    """Their names are no claim names."""
 
 
 class ClaimsModel(QAbstractTableModel):
@@ -47,10 +49,11 @@ class ClaimsModel(QAbstractTableModel):
         """Show these claims; True when rows came, went or changed their group, so that spans are set anew."""
         rows: list[Group | ClaimRow] = []
         for state in CLAIM_ORDER:
-            for gone in (False, True):
-                found = sorted((row for row in claims if row.state is state and row.gone is gone), key=_claimed)
+            for gone, is_claim in ((False, True), (True, True), (False, False)):
+                kind = (state, gone, is_claim)
+                found = sorted((row for row in claims if (row.state, row.gone, row.is_claim) == kind), key=_claimed)
                 if found:
-                    rows.append(Group(state, len(found), gone))
+                    rows.append(Group(state, len(found), gone, not is_claim))
                     rows.extend(found)
         self._now = now
         self._busy &= {row.claim_id for row in claims}
@@ -125,8 +128,9 @@ class ClaimsModel(QAbstractTableModel):
         if isinstance(row, Group):
             if index.column():
                 return None
-            note = claim_group(row.state, row.count, gone=row.gone)
-            return cell_data(Cell(state_word(row.state), "strong", state=row.state, note=note, group=True), role)
+            note = claim_group(row.state, row.count, gone=row.gone, strange=row.strange)
+            word = self.tr("not ours") if row.strange else state_word(row.state)
+            return cell_data(Cell(word, "strong", state=row.state, note=note, group=True), role)
         return cell_data(self._cell(row, index.column()), role)
 
     def _cell(self, row: ClaimRow, column: int) -> Cell:
@@ -145,9 +149,11 @@ class ClaimsModel(QAbstractTableModel):
         return Cell(claim_next(row), icon=icon, icon_token=token)
 
 
-def _claimed(row: ClaimRow) -> tuple[int, str]:
-    return row.claimed, row.claim_id
+def _claimed(row: ClaimRow) -> tuple[int, str, bytes]:
+    return row.claimed, row.claim_id, row.name
 
 
-def _key(row: Group | ClaimRow) -> tuple[str, int]:
-    return (row.claim_id, 0) if isinstance(row, ClaimRow) else (f"{row.state} {row.gone}", row.count)
+def _key(row: Group | ClaimRow) -> tuple[object, ...]:
+    if isinstance(row, ClaimRow):
+        return row.claim_id, b"" if row.is_claim else row.name
+    return row.state, row.gone, row.strange, row.count

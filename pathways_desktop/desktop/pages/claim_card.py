@@ -48,6 +48,7 @@ class ClaimCard(Card):
             return
         self._name.set_text(file_name(row.name))
         self._size.setText(size_text(row.size))
+        self.copy.setEnabled(row.is_claim)
         works = row.state is ClaimState.THIS_RUN
         stations = (
             Station("claimed", short_moment(row.claimed, now_ms()), self.tr("Claimed"), row.owner),
@@ -61,6 +62,9 @@ class ClaimCard(Card):
         )
         branch = Branch("next", self.tr("Not delivered yet"), self.tr("begins after the store"), "pending")
         self._line.set_data(LineData(stations, (branch,)))
+        if not row.is_claim:
+            self._text.setText(self.tr("Its name is no claim name. It is not ours and is never taken in."))
+            return
         sign = owner_sign(row)
         self._text.setText(f"{sign}. {self._explained(row.state)}" if sign else self._explained(row.state))
 

@@ -161,6 +161,7 @@ class ClaimsTab(Tab):
         self._hide_columns()
 
     def _claims_changed(self) -> None:
+        self.model.set_busy(frozenset())  # answered, whatever the answer was
         if self._again.isActive():
             self._ask()
 
@@ -189,7 +190,7 @@ class ClaimsTab(Tab):
             self._empty.set_data(EmptyData(self.tr("The claims can't be listed"), error_text(error), "info"))
 
     def _show_rows(self, rows: list[ClaimRow]) -> None:
-        kept = {row.claim_id for row in self.chosen()}
+        kept = {row.claim_id for row in self.chosen() if row.is_claim}
         now = self._listed or now_ms()
         if self.model.set_rows(rows, now):
             self.table.clearSpans()
@@ -231,6 +232,8 @@ class ClaimsTab(Tab):
     def _why_not(self, claims: Sequence[ClaimRow]) -> str:
         if not claims:
             return self.tr("Choose files first")
+        if not all(row.is_claim for row in claims):
+            return self.tr("A chosen file is no claim: nothing here is for it; move it away by hand")
         states = {row.state for row in claims}
         if ClaimState.THIS_RUN in states:
             return self.tr("The engine is working on a chosen file now")

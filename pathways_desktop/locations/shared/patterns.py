@@ -118,7 +118,7 @@ def _usable(made: bytes) -> bytes:
         made = b"%%%02X" % made[0] + made[1:]
     if not made:
         raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "empty")
-    if made.startswith((b".", b" ")):
+    if made.startswith(b"."):
         raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "hidden")
     if len(made) > LONGEST_NAME:
         raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", f"longer than {LONGEST_NAME} bytes")

@@ -40,6 +40,7 @@ def test_each_placeholder() -> None:
         (b"COM1", b"%43OM1"),
         (b"tail.", b"tail%2E"),
         (b"tail ", b"tail%20"),
+        (b" lab.hl7", b" lab.hl7"),
     ],
 )
 def test_a_source_name_keeps_what_can_stand(name: bytes, wanted: bytes) -> None:
