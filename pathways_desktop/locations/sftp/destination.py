@@ -29,20 +29,17 @@ from pathways_desktop.locations.base import (
     Written,
 )
 from pathways_desktop.locations.sftp.card import place_name
-from pathways_desktop.locations.sftp.client import STATVFS, SftpClient
+from pathways_desktop.locations.sftp.claimfolder import look
+from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_link import SftpLink
 from pathways_desktop.locations.sftp.client_wire import Attributes, FileKind
 from pathways_desktop.locations.sftp.destination_card import LastProbe, destination_card
 from pathways_desktop.locations.sftp.destination_probe import CreateBy, OutputProbe, OutputTold
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
-from pathways_desktop.locations.sftp.source import folder_bytes, unready
+from pathways_desktop.locations.sftp.place import folder_bytes, look_at_folder, same_bytes, unready, write_error
 from pathways_desktop.locations.sftp.temporary import Temporaries, temporary_name
 from pathways_desktop.locations.shared.claims import probe_prefix
 from pathways_desktop.locations.shared.patterns import render
-
-_PLACE_CODES = frozenset(("ENOENT", "ENOTDIR", "EACCES", "EROFS"))
-_SCARCE = 1 << 20
-"""Free bytes on the server's disk below which a general failure is taken for a full one; at least the output's size."""
 
 ASKED_SECONDS = 60.0
 """How long the connection of `exists` is kept for the next question: a dialog asks for many outputs in a row."""
@@ -135,7 +132,7 @@ class SftpDestination:
             probe = OutputProbe(client, self._dir, self._prefix, writing)
             return probe.run(replace=WriteMode.REPLACE in self._modes, create=WriteMode.CREATE in self._modes)
         except SftpStatus as error:
-            raise self._translated(client, error) from error
+            raise write_error(client, self._dir, error) from error
         finally:
             self._temporaries.let_go(names)
 
@@ -143,7 +140,7 @@ class SftpDestination:
         """A connected client whose folder has been looked at. Raises `PlaceUnready`."""
         client = self._link.client(at_once=True)
         if client.session != self._session:
-            self._look_at_folder(client)
+            look_at_folder(client, self._dir)
             self._session = client.session
         self._rest()
         return client
@@ -155,16 +152,6 @@ class SftpDestination:
                 self._asking.close()
             finally:
                 self._asking_lock.release()
-
-    def _look_at_folder(self, client: SftpClient) -> None:
-        try:
-            told = client.lstat(self._dir or b"/")
-            if told.kind is FileKind.LINK:
-                told = client.lstat(self._dir + b"/.")
-        except SftpStatus as error:
-            raise unready(error) from error
-        if told.kind not in (FileKind.FOLDER, FileKind.UNKNOWN):
-            raise PlaceUnready("ENOTDIR", PlaceState.MISSING)
 
     def card(self) -> PlaceCard:
         return destination_card(self._where, self._last)
@@ -181,16 +168,16 @@ class SftpDestination:
         with self._asking_lock:
             self._asked = self._clock.monotonic()
             client = self._asking.client(at_once=True)
-            found = self._look(client, self._path(name))
+            found = look(client, self._path(name))
             if found is None:
-                self._look_at_folder(client)  # a folder that is away is no folder without the file
+                look_at_folder(client, self._dir)  # a folder that is away is no folder without the file
                 return Existing(shown, there=False)
             if found.kind not in (FileKind.FILE, FileKind.UNKNOWN):
                 return Existing(shown, there=True, same_bytes=False, detail="no ordinary file")
             if found.size != output.size:
                 return Existing(shown, there=True, size=found.size, same_bytes=False)
             try:
-                return Existing(shown, True, found.size, self._same_bytes(client, self._path(name), output))
+                return Existing(shown, True, found.size, same_bytes(client, self._path(name), output))
             except SftpStatus as error:
                 return Existing(shown, there=True, size=found.size, detail=error.code)
 
@@ -218,7 +205,7 @@ class SftpDestination:
                 self._left.add(temp)
                 raise
             except SftpStatus as error:
-                translated = self._translated(client, error, output)
+                translated = write_error(client, self._dir, error, output.size)
                 self._drop_now(temp)
                 raise translated from error
             except BaseException:
@@ -245,8 +232,9 @@ class SftpDestination:
         if not self._swept:
             self.sweep()
         if self._left:
-            client.remove_many(self._left)
-            self._left.clear()
+            left = sorted(self._left)
+            answers = client.remove_many(left)
+            self._left = {path for path, told in zip(left, answers, strict=True) if isinstance(told, LinkDown)}
 
     # --- steps
 
@@ -271,9 +259,9 @@ class SftpDestination:
         there: Attributes | None,
     ) -> None:
         """Take an earlier done file away before its payload becomes another one: it would vouch for the wrong bytes."""
-        if self._look(client, done) is None or (there is not None and there.kind is FileKind.FOLDER):
+        if look(client, done) is None or (there is not None and there.kind is FileKind.FOLDER):
             return
-        if there is not None and there.size == output.size and self._same_bytes(client, final, output):
+        if there is not None and there.size == output.size and same_bytes(client, final, output):
             return
         if mode is WriteMode.CREATE and there is not None:
             raise PathwaysError("OBJECT_EXISTS")
@@ -296,7 +284,7 @@ class SftpDestination:
         try:
             handle = client.create(temp)
         except SftpStatus as error:
-            if error.status in (Status.NO_SUCH_FILE, Status.PERMISSION_DENIED) or self._look(client, temp) is None:
+            if error.status in (Status.NO_SUCH_FILE, Status.PERMISSION_DENIED) or look(client, temp) is None:
                 raise
             client.remove(temp)  # of this very attempt, before a stop
             handle = client.create(temp)
@@ -345,12 +333,12 @@ class SftpDestination:
                 client = self._ready()
                 if self._published(client, temp, final, output):
                     break
-                if self._look(client, temp) is None:
+                if look(client, temp) is None:
                     raise lost
             except SftpStatus as error:
                 if self._published(client, temp, final, output):
                     break
-                if mode is WriteMode.CREATE and self._look(client, final) is not None:
+                if mode is WriteMode.CREATE and look(client, final) is not None:
                     raise PathwaysError("OBJECT_EXISTS") from error
                 raise
             else:
@@ -371,36 +359,13 @@ class SftpDestination:
         With the temporary file still there it is an earlier attempt's (or our link's): the same bytes count all the
         same.
         """
-        found = self._look(client, final)
+        found = look(client, final)
         if found is None or found.kind not in (FileKind.FILE, FileKind.UNKNOWN) or found.size != output.size:
             return False
-        if not self._same_bytes(client, final, output):
+        if not same_bytes(client, final, output):
             return False
         self._drop(client, temp)
         return True
-
-    def _same_bytes(self, client: SftpClient, path: bytes, output: Output) -> bool:
-        digest = hashlib.sha256()
-        handle = client.open_read(path)
-        try:
-            for piece in client.read(handle, output.size):
-                digest.update(piece)
-        except SftpStatus as error:
-            if error.status == Status.EOF:
-                return False
-            raise
-        finally:
-            with suppress(SftpStatus, LinkDown):
-                client.close_handle(handle)
-        return digest.hexdigest() == output.sha256
-
-    def _look(self, client: SftpClient, path: bytes) -> Attributes | None:
-        try:
-            return client.lstat(path)
-        except SftpStatus as error:
-            if error.missing:
-                return None
-            raise
 
     def _drop(self, client: SftpClient, temp: bytes) -> None:
         with suppress(SftpStatus, LinkDown):  # what stays is removed by the next attempt or at the next start
@@ -409,19 +374,6 @@ class SftpDestination:
     def _drop_now(self, temp: bytes) -> None:
         with suppress(PathwaysError):  # the connection may be another one by now
             self._link.client(at_once=True).remove(temp)
-
-    def _translated(self, client: SftpClient, error: SftpStatus, output: Output | None = None) -> PathwaysError:
-        """An error at the folder itself is the place's state; a general failure on a full disk says that it is full."""
-        if error.code in _PLACE_CODES:
-            return unready(error)
-        if error.code == "ERR_PATHWAYS_SFTP_FAILURE" and client.offers(STATVFS):
-            with suppress(SftpStatus, LinkDown):
-                space = client.statvfs(self._dir or b"/")
-                if space.read_only:
-                    return PlaceUnready("EROFS", PlaceState.FORBIDDEN)
-                if space.free < max(_SCARCE, output.size if output else 0):
-                    return PathwaysError("ENOSPC", f"{space.free} bytes are free on the server")
-        return error
 
 
 def _counted(content: Content, count: Callable[[bytes], object]) -> Iterator[bytes]:

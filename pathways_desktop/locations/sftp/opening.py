@@ -20,7 +20,8 @@ from pathways_desktop.locations.sftp.credentials import Agent, Credentials, Pass
 from pathways_desktop.locations.sftp.destination import SftpDestination, SftpDestinationSettings
 from pathways_desktop.locations.sftp.errors import CannotConnect, SftpStatus
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
-from pathways_desktop.locations.sftp.source import SftpSource, SftpSourceSettings, folder_bytes
+from pathways_desktop.locations.sftp.place import folder_bytes
+from pathways_desktop.locations.sftp.source import SftpSource, SftpSourceSettings
 from pathways_desktop.locations.sftp.transport import SftpAddress
 
 
@@ -29,6 +30,7 @@ def sftp_source(settings: SourceKeys, parts: SourceParts, clock: Clock) -> Sourc
     own = SftpSourceSettings(
         dir=settings.dir,
         recursive=settings.recursive,
+        bundle=settings.bundle,
         keep_processed=settings.keep_processed,
         error_dir=settings.error_dir,
         single_node=settings.single_node,

@@ -32,11 +32,11 @@ from pathways_desktop.locations.sftp.claimfolder import SftpClaimFolder
 from pathways_desktop.locations.sftp.claiming import Claimer, Slice
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_link import SftpLink
-from pathways_desktop.locations.sftp.client_wire import FileKind
 from pathways_desktop.locations.sftp.errors import SftpStatus
 from pathways_desktop.locations.sftp.holding import Holdings
 from pathways_desktop.locations.sftp.leasing import SftpLease
 from pathways_desktop.locations.sftp.listing import SftpListing
+from pathways_desktop.locations.sftp.place import folder_bytes, look_at_folder, unready
 from pathways_desktop.locations.sftp.probe import Probe, Told
 from pathways_desktop.locations.shared.claims import plan_claims, probe_prefix
 from pathways_desktop.locations.shared.paths import inner_setting
@@ -145,7 +145,7 @@ class SftpSource:
 
     def _probe(self) -> Told:
         client = self._connected()
-        self._look_at_folder(client)
+        look_at_folder(client, self._dir)
         offer = (client.server, frozenset(client.extensions))
         if self._offer != offer:
             # Another server, or another version of it: what was found out says nothing about it.
@@ -165,17 +165,6 @@ class SftpSource:
         except SftpStatus as error:
             raise unready(error) from error
         return self._told
-
-    def _look_at_folder(self, client: SftpClient) -> None:
-        folder = self._dir or b"/"
-        try:
-            told = client.lstat(folder)
-            if told.kind is FileKind.LINK:
-                told = client.lstat(folder + b"/.")
-        except SftpStatus as error:
-            raise unready(error) from error
-        if told.kind is not FileKind.FOLDER:
-            raise PlaceUnready("ENOTDIR", PlaceState.MISSING)
 
     def _ask(self, client: SftpClient) -> Told:
         probe = Probe(client, self._dir, self._prefix, self._clock)
@@ -340,26 +329,3 @@ class SftpSource:
             pass
         finally:
             self._link.close()
-
-
-def folder_bytes(setting: str) -> bytes:
-    """`dir` as the server is asked for it: without a slash or a dot that changes nothing; empty for the root."""
-    raw = setting.encode("utf-8", "surrogateescape")
-    parts = [part for part in raw.split(b"/") if part not in (b"", b".")]
-    inner = b"/".join(parts)
-    if raw.startswith(b"/"):
-        return b"/" + inner if inner else b""
-    return inner or b"."
-
-
-def unready(error: SftpStatus) -> PlaceUnready:
-    """A refusal met at the folder itself, as the state of the place."""
-    if error.missing:
-        state = PlaceState.MISSING
-    elif error.code in ("EACCES", "EROFS"):
-        state = PlaceState.FORBIDDEN
-    else:
-        state = PlaceState.UNREACHABLE
-    made = PlaceUnready(error.code, state, error.detail)
-    made.__cause__ = error
-    return made
