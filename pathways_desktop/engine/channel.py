@@ -80,6 +80,8 @@ class SourceWorker:
     stopping: threading.Event
     hints: FolderHints | None = None
     paused: bool = False
+    halted: bool = False
+    """The store is damaged: nothing is claimed, whatever a person presses."""
     view: SourceView = field(default_factory=SourceView)
     busy: Busy | None = None
     passing: threading.Lock = field(default_factory=threading.Lock)
@@ -227,7 +229,7 @@ class SourceWorker:
         before = _shown(self.view)
         try:
             with self.passing:
-                result = self.runner.run(take=not self.paused)
+                result = self.runner.run(take=not (self.paused or self.halted))
                 self.source.heartbeat(result.claimed > 0)
         except PathwaysError as error:
             pause = self._failed(error)

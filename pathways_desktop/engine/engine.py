@@ -30,6 +30,7 @@ from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
 from pathways_desktop.engine.stranded import StrandedWatch
+from pathways_desktop.engine.upkeep import Upkeep
 from pathways_desktop.engine.wake import Bell
 from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
@@ -68,6 +69,8 @@ class Engine:
     _bell: Bell | None = None
     _leaving: list[ChannelRuntime] = field(default_factory=list)
     _caretakers: Caretakers | None = None
+    _upkeep: Upkeep | None = None
+    _halted: bool = False
     _stranded: StrandedWatch | None = None
 
     # ---------------------------------------------------------------- start and stop
@@ -90,6 +93,8 @@ class Engine:
                     self._start_channel(channel)
                 self._take_care(self.config)
                 self.started = True
+            self._upkeep = Upkeep(self.store, self.clock, self.listener, self._halt)
+            self._upkeep.start()
             self._bell.start()
             self._pulse.start()
         except BaseException:
@@ -107,6 +112,7 @@ class Engine:
             return
         paused = self.store.status.paused(channel.name)
         runtime = build(channel, self._around(), paused=paused, hints=self.hints)
+        runtime.worker.halted = self._halted
         self.store.status.remember_settings(channel.name, settings_text(channel))
         self.runtimes[channel.name] = runtime
         runtime.start()
@@ -119,6 +125,14 @@ class Engine:
 
     def _standing_channel(self, channel: Channel) -> ChannelRuntime:
         return build(channel, self._around(), paused=True, hints=False)
+
+    def _halt(self) -> None:
+        """Claim nothing more until the next start: what is claimed now could not be stored."""
+        with self._lock:
+            self._halted = True
+            for runtime in self.runtimes.values():
+                runtime.worker.halted = True
+        self.changed()
 
     def changed(self) -> None:
         """Something that is shown has changed; any thread."""
@@ -139,6 +153,8 @@ class Engine:
         alive = self._wait_for(leaving, end)
         if self._caretakers is not None:
             self._caretakers.stop(max(0.0, end - time.monotonic()))
+        if self._upkeep is not None:
+            self._upkeep.stop(max(0.0, end - time.monotonic()))
         if self._bell is not None:
             self._bell.stop()
         if self._pulse is not None:
@@ -223,6 +239,9 @@ class Engine:
         for runtime in leaving:
             if runtime.channel.name not in wanted and runtime.holds_nothing():
                 self.store.status.remember_settings(runtime.channel.name, None)
+        for name in {channel.name for channel in self.config.channels} - set(wanted):
+            # Others tell by this which channels the engine has.
+            self.store.status.put(name, {**(self.store.status.get(name) or {}), "began": 0})
         with self._lock:
             self._take_care(config)
             self._leaving = [runtime for runtime in self._leaving if runtime.alive()]

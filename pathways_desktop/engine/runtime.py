@@ -160,7 +160,7 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
 
     def taking_ends() -> bool:
         """A pause takes effect after the slice in hand, not after the whole listing."""
-        return stopping.is_set() or worker.paused
+        return stopping.is_set() or worker.paused or worker.halted
 
     runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, taking_ends)
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)

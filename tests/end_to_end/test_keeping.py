@@ -1,11 +1,12 @@
 """Backup while the engine runs, restore on a fresh home, purge: with real processes, nothing sent twice by itself."""
 
+import sqlite3
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import PATIENCE, Row, Site
+from tests.support.command_line import PATIENCE, Row, Site, wait_until
 from tests.support.processes import clean_environment
 
 
@@ -80,3 +81,25 @@ def test_a_purge_removes_what_is_done_and_old_and_nothing_else(site: Site) -> No
     assert site.run("purge", "--older-than", "1ms", "--yes").out.endswith("1 messages removed.\n")
     assert site.messages() == []
     assert "purged" in [row["what"] for row in site.rows("audit")]
+
+
+def test_a_file_found_damaged_stops_the_claims_and_nothing_is_lost(site: Site) -> None:
+    """The look at the whole file comes some seconds after the start; what is dropped afterwards stays where it is."""
+    site.channel()
+    for number in range(40):
+        site.drop(f"zztest-{number:02}.hl7", b"." * 3000)
+    site.once()
+    store = site.home / "pathways.db"
+    db = sqlite3.connect(store)
+    db.execute("pragma wal_checkpoint(truncate)").fetchall()
+    (page,) = db.execute("select rootpage from sqlite_schema where name = 'msg_epoch'").fetchone()
+    db.close()
+    with store.open("rb+") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 64)
+    with site.start() as engine:
+        wait_until(lambda: "ERR_PATHWAYS_STORE_DAMAGED" in site.run("failures", expect=None).out, timeout=60)
+        site.drop("zztest-late.hl7", b"late")
+        wait_until(lambda: any(row["reason"] == "paused" for row in site.rows("waiting")), timeout=60)
+        engine.kill()
+    assert site.dropped() == ["zztest-late.hl7"]
