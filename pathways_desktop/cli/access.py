@@ -23,6 +23,12 @@ _BAD_VALUE = "ERR_PATHWAYS_SECRET_VALUE"
 _MOST_BYTES = 4 * LONGEST_SECRET + 8
 
 
+def require_no_value(arguments: argparse.Namespace) -> None:
+    """Refuse a secret on the command line, which other users of this machine can read, without repeating it."""
+    if getattr(arguments, "value", None):
+        raise UsageError(f"secret {arguments.act} takes one name; a value comes from standard input, never as a word")
+
+
 def secret(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`secret set`, `secret delete`, `secret list`."""
     if arguments.act == "list":

@@ -221,6 +221,8 @@ def _add_secret(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser
             _listing(act)
         else:
             act.add_argument("name", metavar="NAME", help="CHANNEL/source/FIELD or CHANNEL/DESTINATION/FIELD")
+            # Taken so that it can be refused without being repeated.
+            act.add_argument("value", nargs="*", metavar="", help=argparse.SUPPRESS)
 
 
 def _add_key(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -> None:

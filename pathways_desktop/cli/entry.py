@@ -115,6 +115,8 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
         keys.require_key(arguments)
     if command == "trust":
         access.require_trust(arguments)
+    if command == "secret":
+        access.require_no_value(arguments)
     work = _ON_HOME[command]
     with program.open_home(options) as home:
         return work(home, arguments, output)

@@ -102,6 +102,16 @@ def test_wrong_usage_is_refused(words: str, capsys: Capsys) -> None:
     assert "ERR_PATHWAYS_USAGE" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [f"secret set {NAME} hunter2", f"secret set {NAME} hunter2 hunter2"])
+def test_a_value_on_the_command_line_is_refused_and_not_repeated(words: str, capsys: Capsys) -> None:
+    program = MemoryProgram()
+    assert run(words, program) == 2
+    printed = capsys.readouterr()
+    assert "standard input" in printed.err
+    assert "hunter2" not in printed.out + printed.err
+    assert program.asked == []
+
+
 # --- trust
 
 
