@@ -75,6 +75,7 @@ class Intake:
         self._bytes = ClaimBytes(channel.name, source, store.intake, self._beat)
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
+        self._behind: list[tuple[list[_Item], Sequence[Outcome]]] = []  # stored, and not removed at the source yet
         self.halves = Halves()
         """What the last look at the claim folder brought together, and what it could not."""
 
@@ -185,9 +186,12 @@ class Intake:
                     size, began = 0, self._clock.monotonic()
             if batch:
                 stored += self._commit(batch, ids)
+            self._catch_up(ids)
         finally:
             # On an error and on a stop the claims wait where they are for the next pass or the next run.
             self._drop(batch)
+            while self._behind:
+                self._close(self._behind.pop()[0])
             for each in waiting:
                 self.staying.close(each)
         return stored
@@ -290,7 +294,7 @@ class Intake:
             received_ms=self._clock.now_ms(),
             identifiers=self._identify(sealed.head),
             outputs=tuple((each.name, number) for number, each in enumerate(self._channel.destinations, 1)),
-            key_text=_key_text(claimed, sealed, manifest),
+            key_text=keys.key_text(claimed, sealed.sha256, None if manifest is None else manifest.key),
             replaces=self._grown_from(claimed, path),
             recursive=self._channel.source.recursive,
         )
@@ -325,20 +329,32 @@ class Intake:
         # From here on the bodies belong to their messages: nothing may give them up any more.
         items = list(batch)
         batch.clear()
-        try:
-            return self._after_commit(items, outcomes, ids)
-        finally:
-            for item in items:
-                self.staying.close(item.claimed)
-
-    def _after_commit(self, items: Sequence[_Item], outcomes: Sequence[Outcome], ids: ClaimIds) -> int:
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
         if stored:
             self._told(stored)
+        self._behind.append((items, outcomes))
+        if isinstance(self._source, MarkedSource):
+            # They go by themselves while the next batch is read; only the batch before is waited for.
+            self._source.begin_finish([item.claimed for item in items])
+        self._catch_up(ids, but=int(isinstance(self._source, MarkedSource)))
+        return len(stored)
+
+    def _catch_up(self, ids: ClaimIds, but: int = 0) -> None:
+        """Remove what is stored at the source, all batches `but` the last so many."""
+        while len(self._behind) > but:
+            items, outcomes = self._behind.pop(0)
+            try:
+                self._after_commit(items, outcomes, ids)
+            finally:
+                self._close(items)
+
+    def _close(self, items: Sequence[_Item]) -> None:
+        for item in items:
+            self.staying.close(item.claimed)
+
+    def _after_commit(self, items: Sequence[_Item], outcomes: Sequence[Outcome], ids: ClaimIds) -> None:
         self._fence()
         removals = []
-        if isinstance(self._source, MarkedSource):
-            self._source.begin_finish([item.claimed for item in items])
         for item, outcome in zip(items, outcomes, strict=True):
             if outcome.kind == "key-reused":
                 reused = PathwaysError("ERR_PATHWAYS_KEY_REUSED", f"message {outcome.message_id}")
@@ -355,7 +371,6 @@ class Intake:
             self._store.intake.forget_names(
                 self._name, [each.claim_id for each in gone if not each.fresh or each.noted]
             )
-        return len(stored)
 
     def _fence(self) -> None:
         """Where one engine only may read the place: end the pass when that is another one by now."""
@@ -433,12 +448,3 @@ class Intake:
             claim=claim,
             same_bytes_as=outcome.same_bytes_as,
         )
-
-
-def _key_text(claimed: Claimed, sealed: SealedBody, manifest: Manifest | None) -> str:
-    """The message's key as people see it."""
-    if manifest is not None:
-        return f"manifest:{manifest.key}"
-    if claimed.key is not None:
-        return claimed.key
-    return f"file:{sealed.sha256[:16]}" if claimed.in_place else f"claim:{claimed.claim_id.text}"

@@ -26,6 +26,15 @@ def claim_key(channel: str, claimed: Claimed) -> bytes:
     return canonical("claim", channel.encode("ascii"), claimed.name)
 
 
+def key_text(claimed: Claimed, sha256: str, hand_over: str | None) -> str:
+    """A message's key as people see it; `hand_over` is the key of its manifest, where it has one."""
+    if hand_over is not None:
+        return f"manifest:{hand_over}"
+    if claimed.key is not None:
+        return claimed.key
+    return f"file:{sha256[:16]}" if claimed.in_place else f"claim:{claimed.claim_id.text}"
+
+
 def hand_over_key(key: str) -> bytes:
     """The key that a manifest gives its hand-over (contract, "Keys")."""
     return canonical("manifest", key.encode("utf-8"))
