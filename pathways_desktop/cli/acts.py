@@ -16,7 +16,7 @@ from types import FrameType
 
 from pathways_desktop.cli.arguments import UsageError
 from pathways_desktop.cli.fields import local, owner_text, resend_fields
-from pathways_desktop.cli.listings import require_configured
+from pathways_desktop.cli.listings import require_configured, tell_fault
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Program
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
@@ -117,10 +117,11 @@ def resend(home: Home, arguments: argparse.Namespace, output: Output) -> int:
 def on_channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`pause`, `resume`, `poll`."""
     names = list(dict.fromkeys(arguments.channels))
-    require_configured(home, names)
+    config, fault = home.standing_config()
+    require_configured(config, names)
     act = {"pause": home.pause, "resume": home.resume, "poll": home.poll}[arguments.command]
     words = {"pause": "paused", "resume": "resumed", "poll": "polled"}
-    return _tell(act(names), words[arguments.command], output)
+    return max(_tell(act(names), words[arguments.command], output), tell_fault(fault, output))
 
 
 def require_claim_act(arguments: argparse.Namespace) -> None:

@@ -51,6 +51,9 @@ def amount(size: int) -> str:
     return f"{value / 1024:.1f} TiB"
 
 
+_NO_NAME: Mapping[str, str | None] = {"name": None, "name_bytes": None}
+
+
 def _name(name: bytes) -> dict[str, str | None]:
     """A name as text, and its bytes where they are no valid text (contract, "Fields")."""
     return {"name": name_text(name), "name_bytes": None if is_text(name) else base64.b64encode(name).decode("ascii")}
@@ -79,10 +82,10 @@ def message_fields(row: MessageRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "channel": row.channel,
-        **_name(row.name),
+        **(_NO_NAME if row.damaged else _name(row.name)),
         "size": row.size,
-        "sha256": row.sha256,
-        "key": row.key,
+        "sha256": row.sha256 or None,
+        "key": row.key or None,
         "received": utc(row.received),
         "state": row.state.value,
         "hl7": {"type": row.hl7_type, "control_id": row.control_id},

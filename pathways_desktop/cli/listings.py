@@ -28,6 +28,7 @@ from pathways_desktop.cli.fields import (
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
+from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError, from_os_error, known_codes
 from pathways_desktop.domain.message import OPEN_DELIVERIES, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
@@ -44,12 +45,20 @@ def require_channel(home: Home, channel: str | None) -> None:
         raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", channel)
 
 
-def require_configured(home: Home, channels: Sequence[str]) -> None:
-    """Refuse channels that `channels.yaml` does not name. `ERR_PATHWAYS_CHANNEL_UNKNOWN`, `ConfigError`."""
-    config = home.config()
+def require_configured(config: Config, channels: Sequence[str]) -> None:
+    """Refuse channels that the configuration does not name. `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
     unknown = [name for name in channels if config.channel(name) is None]
     if unknown:
         raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", ", ".join(unknown))
+
+
+def tell_fault(fault: PathwaysError | None, output: Output) -> int:
+    """Say what is wrong with `channels.yaml` while an engine goes on without it, and the status that follows."""
+    if fault is None:
+        return DONE
+    output.error(fault)
+    output.note("The running engine goes on with what it had; this is about that.")
+    return FAILED
 
 
 def require_message_id(text: str) -> str:
@@ -61,13 +70,13 @@ def require_message_id(text: str) -> str:
 
 def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`channels`."""
-    home.config()
+    _, fault = home.standing_config()
     rows = home.channels()
     if _as_json(arguments, output, rows, channel_fields):
-        return DONE
+        return tell_fault(fault, output)
     if not rows:
         output.line("No channels yet.")
-        return DONE
+        return tell_fault(fault, output)
     numbers = ("RECEIVED", "DELIVERED", "FAILED", "WAITING", "QUEUED")
     output.table(
         ("NAME", "STATE", "SOURCE", "DESTINATIONS", *numbers, "LAST RECEIVED", "LAST PASS"),
@@ -92,7 +101,7 @@ def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     for row in rows:
         if row.sentence:
             output.line(f"{row.name}: {one_line(row.sentence)}")
-    return DONE
+    return tell_fault(fault, output)
 
 
 def messages(home: Home, arguments: argparse.Namespace, output: Output) -> int:
@@ -105,22 +114,33 @@ def messages(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         find=arguments.find,
     )
     pages = _pages(home, query, arguments.limit)
-    if arguments.json:
-        for rows, _ in pages:
+    shown, older, status = 0, False, DONE
+    for rows, older_than_page in pages:
+        if arguments.json:
             for row in rows:
                 output.json(message_fields(row))
             output.flush()
-        return DONE
-    shown, older = 0, False
-    for rows, older_than_page in pages:
-        if rows:
+        elif rows:
             _message_table(output, rows)
         shown, older = shown + len(rows), older_than_page
+        status = max(status, _damaged(rows, output))
+    if arguments.json:
+        return status
     if not shown:
         output.line("No messages.")
     elif older:
         output.line(f"The newest {shown}. Older ones: --limit, --since.")
-    return DONE
+    return status
+
+
+def _damaged(rows: Iterable[MessageRow], output: Output) -> int:
+    """Say which messages do not open, and the status that follows."""
+    status = DONE
+    for row in rows:
+        if row.damaged:
+            output.error(PathwaysError("ERR_PATHWAYS_MESSAGE_DAMAGED", row.id))
+            status = FAILED
+    return status
 
 
 def _pages(home: Home, query: MessageQuery, limit: int) -> Iterator[tuple[Sequence[MessageRow], bool]]:
@@ -170,7 +190,7 @@ def show(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         output.json(detail_fields(detail))
     else:
         _show(output, detail)
-    return DONE
+    return _damaged([detail.row], output)
 
 
 def _write_body(home: Home, message_id: str, path: Path) -> int:
@@ -208,8 +228,8 @@ def _show(output: Output, detail: MessageDetail) -> None:
         ("State", row.state.value),
         ("Received", local(row.received)),
         ("Size", f"{row.size} bytes"),
-        ("SHA-256", row.sha256),
-        ("Key", row.key),
+        ("SHA-256", row.sha256 or None),
+        ("Key", row.key or None),
         ("HL7 type", row.hl7_type),
         ("Control id", row.control_id),
         ("Same bytes as", row.same_bytes_as),
@@ -264,7 +284,7 @@ def waiting(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         hidden = sum(row.hidden for row in home.channels() if arguments.channel in (None, row.name))
         if hidden:
             output.line(f"Names with a leading dot, which are never taken: {hidden}.")
-    return _unread(listing, output)
+    return max(_unread(listing, output), tell_fault(home.standing_config()[1], output))
 
 
 def claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
@@ -292,7 +312,7 @@ def claims(home: Home, arguments: argparse.Namespace, output: Output) -> int:
             )
         else:
             output.line("Nothing is claimed.")
-    return _unread(listing, output)
+    return max(_unread(listing, output), tell_fault(home.standing_config()[1], output))
 
 
 def failures(home: Home, arguments: argparse.Namespace, output: Output) -> int:
@@ -331,7 +351,7 @@ def _acknowledge(home: Home, arguments: argparse.Namespace, output: Output) -> i
 def check(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`check`: the file first, then each place, a row as soon as it is known."""
     begin = time.monotonic()
-    require_configured(home, arguments.channels)
+    require_configured(home.config(), arguments.channels)
     file_row = CheckRow("", FILE_NAME, "file", True, None, None, round((time.monotonic() - begin) * 1000))
     failed: list[CheckRow] = []
 

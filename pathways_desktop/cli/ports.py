@@ -21,6 +21,7 @@ from typing import Generic, Protocol, TypeVar
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import (
     ChannelRow,
     CheckRow,
@@ -98,6 +99,13 @@ class Home(Protocol):
 
     def known_channels(self) -> frozenset[str]:
         """The configured channels (none where the file is bad) and every one the store holds messages of."""
+        ...
+
+    def standing_config(self) -> tuple[Config, PathwaysError | None]:
+        """What counts now: the file, or, while it has a fault and an engine goes on without it, what that one had.
+
+        With the fault of the file then. Raises it where no engine runs.
+        """
         ...
 
     def channels(self) -> list[ChannelRow]:

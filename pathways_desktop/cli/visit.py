@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pathways_desktop.cli.ports import Answer, Listing, Unread
+from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.secret_names import check_secret_name
 from pathways_desktop.config.units import Duration
@@ -34,7 +35,7 @@ from pathways_desktop.engine.audit_export import export_audit, verify_audit
 from pathways_desktop.engine.checks import check_channels, named_channels
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
 from pathways_desktop.engine.commands import queue_again
-from pathways_desktop.engine.configuration import load_config
+from pathways_desktop.engine.configuration import channel_of, load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
@@ -94,6 +95,22 @@ class VisitedHome:
     def config(self) -> Config:
         return load_config(self._home)
 
+    def standing_config(self) -> tuple[Config, PathwaysError | None]:
+        try:
+            return self.config(), None
+        except ConfigError as fault:
+            if not self._engine_runs():
+                raise
+            return self._config_at_work(), fault
+
+    def _config_at_work(self) -> Config:
+        """The channels of the running engine, with the settings that each started with; by what it told in this run."""
+        told = {name: self.store.reader.status(name) or {} for name in self.store.channels()}
+        began = max((int(each.get("began", 0)) for each in told.values()), default=0)
+        names = [name for name, each in told.items() if began and each.get("began") == began]
+        channels = [channel_of(self.store.status.settings(name)) for name in names]
+        return Config(channels=tuple(channel for channel in channels if channel is not None))
+
     def known_channels(self) -> frozenset[str]:
         try:
             named = {channel.name for channel in self.config().channels}
@@ -108,7 +125,7 @@ class VisitedHome:
         now = self._clock.now_ms()
         failures = self.store.reader.failures()
         rows = []
-        config = self.config()
+        config, _ = self.standing_config()
         for channel in config.channels:
             counts = self.store.reader.channel_counts(channel.name, day_start_ms(now), now)
             saved = self.store.reader.status(channel.name)
@@ -140,7 +157,7 @@ class VisitedHome:
     def waiting(self, channel: str | None) -> Listing[WaitingRow]:
         rows: list[WaitingRow] = []
         unread: list[Unread] = []
-        for each in named_channels(self.config(), [channel] if channel is not None else []):
+        for each in named_channels(self.standing_config()[0], [channel] if channel is not None else []):
             saved = self.store.reader.status(each.name)
             if saved and saved.get("code"):
                 unread.append(Unread(each.name, saved["code"], each.source.where))
@@ -148,7 +165,7 @@ class VisitedHome:
         return Listing(tuple(rows), tuple(unread))
 
     def claims(self, channel: str | None) -> Listing[ClaimRow]:
-        config = self.config()
+        config, _ = self.standing_config()
         channels = claim_channels(self.store, config, channel)
         named = frozenset(each.name for each in config.channels)
         signs = self._signs if self._engine_runs() else _no_signs

@@ -57,6 +57,8 @@ class MessageRow:
     """The id of the message whose source grew after it was stored (design rule 7), else None."""
     recursive: bool | None = None
     """Whether its source read subfolders then: what its name means in an output's name. None where not noted."""
+    damaged: bool = False
+    """Its sealed description does not open: name, hash, key and identifiers are not known, whatever stands there."""
 
 
 @dataclass(frozen=True, slots=True)

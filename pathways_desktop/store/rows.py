@@ -60,6 +60,7 @@ def message_rows(
                 same_bytes_as=meta["same"] if meta else None,
                 replaces=meta["replaces"] if meta else None,
                 recursive=meta.get("recursive") if meta else None,
+                damaged=meta is None,
             )
         )
     return made

@@ -115,6 +115,9 @@ class MemoryHome:
     def config(self) -> Config:
         return parse_config(self.file)
 
+    def standing_config(self) -> tuple[Config, PathwaysError | None]:
+        return self.config(), None
+
     def known_channels(self) -> frozenset[str]:
         return frozenset({"lab-results", "orders", "gone"})
 

@@ -1,0 +1,71 @@
+"""What commands tell and do while `channels.yaml` has a fault, and of messages that do not open."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.inside import InnerSite
+from tests.support.command_line import Site, wait_until
+
+INVALID = "ERR_PATHWAYS_CONFIG_INVALID"
+
+
+def test_a_running_engine_does_what_is_asked_while_its_file_has_a_fault(site: Site) -> None:
+    site.channel()
+    site.channel("gone", into="drop-2", to=("out-2",))
+    inner = InnerSite(site.root)
+    with site.start() as running:
+        wait_until(lambda: len(inner.rows("channels")) == 2 and inner.rows("channels")[0]["last_pass"])
+        del site.channels[1]
+        site.write_config()
+        wait_until(lambda: any(line["event"] == "config-taken" for line in site.log()))
+        site.write_config_text("channels: [oh: no")
+        wait_until(lambda: inner.codes() == {INVALID})
+        told = inner.run("channels", "--json", expect=1)
+        assert [row["name"] for row in told.rows()] == ["lab"]
+        assert f"{INVALID}: " in told.err
+        paused = inner.run("pause", "lab", expect=1)
+        assert (paused.out, f"{INVALID}: " in paused.err) == ("lab: paused\n", True)
+        site.drop("zztest.hl7")
+        wait_until(lambda: [row["reason"] for row in inner.run("waiting", "--json", expect=1).rows()] == ["paused"])
+        inner.run("pause", "gone", expect=2)
+        inner.run("resume", "lab", expect=1)
+        site.await_outputs(1)
+        inner.run("poll", "lab", expect=1)
+        inner.run("claims", expect=1)
+        assert running.interrupt().status == 0
+    # Nobody goes on with anything now.
+    for command in (("channels",), ("pause", "lab"), ("waiting",)):
+        inner.run(*command, expect=2)
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> tuple[InnerSite, str]:
+    """A site with two messages, and the id of the one whose description was changed on the disk."""
+    site = InnerSite(tmp_path / "site")
+    site.channel()
+    for number in range(2):
+        site.drop(f"zztest-{number}.hl7")
+    site.once()
+    db = sqlite3.connect(site.home / "pathways.db")
+    (blob,) = db.execute("select meta from msg where id = 1").fetchone()
+    db.execute("update msg set meta = ? where id = 1", (blob[:-1] + bytes([blob[-1] ^ 1]),))
+    db.commit()
+    db.close()
+    return site, site.run("messages", "--json", expect=1).rows()[-1]["id"]
+
+
+def test_a_message_that_does_not_open_is_told_and_made_up_for_nothing(damaged: tuple[InnerSite, str]) -> None:
+    site, message = damaged
+    told = site.run("messages", "--json", expect=1)
+    good, bad = told.rows()
+    assert good["name"] == "zztest-1.hl7"
+    assert {key: bad[key] for key in ("id", "name", "name_bytes", "sha256", "key")} == {
+        "id": message, "name": None, "name_bytes": None, "sha256": None, "key": None,
+    }  # fmt: skip
+    assert told.err.startswith("ERR_PATHWAYS_MESSAGE_DAMAGED: ")
+    assert message in told.err
+    for arguments in (("messages",), ("show", message), ("show", message, "--json")):
+        assert "ERR_PATHWAYS_MESSAGE_DAMAGED: " in site.run(*arguments, expect=1).err
+    site.run("show", good["id"])
