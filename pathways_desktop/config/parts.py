@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.alias_generators import to_camel
@@ -169,8 +169,29 @@ class FileSourceKeys(SourceKeys):
         "checked. Its idempotencyKey is the message's key.",
     )
 
+    bundle: bool = Field(
+        default=False,
+        description="true: take bundles: each folder in dir that came by one rename, with one file and its "
+        "manifest.json in it. One message a bundle.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bundles_lie_in_folders(cls, value: Any) -> Any:
+        if isinstance(value, dict) and value.get("bundle") is True and "recursive" not in value:
+            return {**value, "recursive": True}
+        return value
+
     @model_validator(mode="after")
     def _done_file_rules(self) -> Self:
+        if self.bundle:
+            for key, given in (("doneFile", self.done_file), ("manifest", self.manifest)):
+                if given:
+                    raise fault(f"no {key} with bundle, which brings its manifest with it", at=key)
+            if not self.recursive:
+                raise fault("true with bundle: bundles are folders", at="recursive")
+            if self.single_node:
+                raise fault("no bundle with singleNode, which claims nothing", at="bundle")
         if self.manifest and self.done_file is None:
             raise fault('no manifest without doneFile, like doneFile: "{name}.json"', at="manifest")
         if self.done_file is not None and self.single_node:

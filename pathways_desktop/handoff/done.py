@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from pathways_desktop.domain.names import extension
 from pathways_desktop.domain.patterns import parse_done_pattern
 
+BUNDLE_MANIFEST = b"manifest.json"
+"""What the manifest in a bundle is called."""
+
 
 @dataclass(frozen=True, slots=True)
 class DoneNames:
@@ -51,6 +54,37 @@ class DoneNames:
 
 
 @dataclass(frozen=True, slots=True)
+class BundleNames:
+    """Bundles: a folder that came by one rename holds one file and its manifest, under a name that is always the same.
+
+    The folder is whole from the moment it is there, so nothing in it has to be at rest. What lies beside folders or
+    deeper in them is in no bundle.
+    """
+
+    @property
+    def room(self) -> int:
+        """Nothing is added to a file's own name."""
+        return 0
+
+    def done_of(self, path: bytes) -> bytes:
+        """The path of the manifest beside a file."""
+        folder, _, _ = path.rpartition(b"/")
+        return folder + b"/" + BUNDLE_MANIFEST
+
+    def is_done(self, path: bytes) -> bool:
+        """Whether a path is a bundle's manifest."""
+        folder, _, name = path.partition(b"/")
+        return bool(folder) and name == BUNDLE_MANIFEST
+
+    def payload_of(self, path: bytes) -> bytes | None:
+        """None: a bundle's file may have any name."""
+        return None
+
+
+Names = DoneNames | BundleNames
+
+
+@dataclass(frozen=True, slots=True)
 class Pairs:
     """What a listing's names come to."""
 
@@ -64,7 +98,7 @@ class Pairs:
     """Every name that is a done file's."""
 
 
-def pair(names: DoneNames, wanted: Iterable[bytes], others: Iterable[bytes]) -> Pairs:
+def pair(names: Names, wanted: Iterable[bytes], others: Iterable[bytes]) -> Pairs:
     """Pair the names of one listing. `wanted` are the ones that `match` lets through, `others` all the rest.
 
     With `{stem}`, `a.done` may stand for `a.hl7` and for `a.txt`: then neither is ready. A done file whose payload is

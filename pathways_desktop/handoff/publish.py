@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import LONGEST_NAME
-from pathways_desktop.handoff.done import DoneNames
+from pathways_desktop.handoff.done import BUNDLE_MANIFEST, DoneNames
 from pathways_desktop.handoff.manifest import Manifest
 from pathways_desktop.handoff.records import RecordCounter
 
@@ -48,11 +48,22 @@ class DoneRule:
         if len(done) > LONGEST_NAME:
             raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", f"its done file's name: longer than {LONGEST_NAME} bytes")
         if self.manifest:
-            try:
-                name.decode("utf-8")
-            except UnicodeDecodeError:
-                raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "a manifest can't name what is no UTF-8") from None
+            _check_told(name)
         return done
+
+
+def check_bundle_name(name: bytes) -> None:
+    """Raises `ERR_PATHWAYS_OUTPUT_NAME` for a file that can't lie in a bundle beside its manifest."""
+    if name.lower() == BUNDLE_MANIFEST:
+        raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "a bundle's manifest has this name")
+    _check_told(name)
+
+
+def _check_told(name: bytes) -> None:
+    try:
+        name.decode("utf-8")
+    except UnicodeDecodeError:
+        raise PathwaysError("ERR_PATHWAYS_OUTPUT_NAME", "a manifest can't name what is no UTF-8") from None
 
 
 class Passing:

@@ -37,6 +37,7 @@ def _folder_source(settings: FolderSourceKeys, parts: SourceParts, clock: Clock,
     own = FolderSourceSettings(
         dir=settings.dir,
         recursive=settings.recursive,
+        bundle=settings.bundle,
         keep_processed=settings.keep_processed,
         error_dir=settings.error_dir,
         single_node=settings.single_node,
@@ -53,6 +54,7 @@ def _folder_destination(
         file_name=settings.file_name,
         mode=WriteMode(settings.mode),
         done=DoneRule.of(settings.done_file, manifest=settings.manifest),
+        bundle=settings.bundle,
     )
     ops = ops_for(settings.dir)
     return FolderDestination(own, parts.channel, parts.tag, ops, clock, parts.stopping, parts.volume)

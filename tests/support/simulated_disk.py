@@ -307,6 +307,9 @@ class SimulatedDisk:
         self._folders[node] = {}
         self._note(Names(((folder, name, node),), folder=True), "make_folder", short)
 
+    def make_shared_folder(self, path: str) -> None:
+        raise OSError(errno.ENOTSUP, "no bundles on this disk")
+
     def remove_folder(self, path: str) -> None:
         short = self._before("remove_folder", path)
         self._real.remove_folder(path)

@@ -18,7 +18,7 @@ from pathways_desktop.domain.errors import PathwaysError, os_error_code
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import name_text
 from pathways_desktop.domain.rows import PlaceCard
-from pathways_desktop.handoff.publish import DoneRule, Passing, hand_over_key
+from pathways_desktop.handoff.publish import DoneRule, Passing, check_bundle_name, hand_over_key
 from pathways_desktop.locations.base import (
     Capabilities,
     Content,
@@ -29,6 +29,7 @@ from pathways_desktop.locations.base import (
     WriteMode,
     Written,
 )
+from pathways_desktop.locations.folder.bundle import Bundle, drop_folder
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
 from pathways_desktop.locations.folder.fileops import FILES, FileOps, Handle, NodeKind, Volume
 from pathways_desktop.locations.folder.place import (
@@ -63,6 +64,8 @@ class FolderDestinationSettings:
     mode: WriteMode = WriteMode.REPLACE
     done: DoneRule | None = None
     """The done file or manifest that follows each file."""
+    bundle: bool = False
+    """Each file goes into a folder of its own, with its manifest, published by one rename."""
 
 
 class FolderDestination:
@@ -170,6 +173,8 @@ class FolderDestination:
     def exists(self, output: Output) -> Existing:
         name = self._name(output)
         path = self._path(name)
+        if self._settings.bundle:
+            path = self._ops.join(path, self._ops.native(name))
         shown = name_text(name)
         try:
             facts = self._ops.look(path)
@@ -201,6 +206,9 @@ class FolderDestination:
         done = self._path(rule.name_for(name)) if rule is not None else None
         temp = self._ops.join(self._dir, f".{output.message_id}-{output.number}.{self._tag}.{output.attempt}.tmp")
         with _being_written(temp):
+            if self._settings.bundle:
+                check_bundle_name(name)
+                return self._write_bundle(name, temp, output, content)
             try:
                 written = Passing(content.chunks())
                 described = rule is not None and rule.manifest
@@ -231,7 +239,10 @@ class FolderDestination:
                 path = self._ops.join(self._dir, found.name)
                 if ours and path not in _live:
                     with suppress(FileNotFoundError):
-                        self._ops.remove(None, path)
+                        if found.facts is not None and found.facts.kind is NodeKind.FOLDER:
+                            drop_folder(self._ops, path)
+                        else:
+                            self._ops.remove(None, path)
                         swept += 1
         except OSError as error:
             raise self._translated(error) from error
@@ -239,6 +250,27 @@ class FolderDestination:
 
     def stop(self) -> None:
         """Nothing stays open here from one call to the next."""
+
+    def _write_bundle(self, name: bytes, temp: str, output: Output, content: Content) -> Written:
+        bundle = Bundle(self._ops, temp, self._ops.native(name), flush_folders=self._flush_folders)
+        try:
+            passing = Passing(content.chunks())
+            bundle.begin()
+            self._fill(bundle.payload, passing.chunks(), output.size)
+            text = self._manifest(name, output, passing)
+            self._fill(bundle.manifest, iter((text,)), len(text))
+            final = self._path(name)
+            if not bundle.publish(final) and not self._is_it(bundle.payload_in(final), output.size, output.sha256):
+                raise PathwaysError("OBJECT_EXISTS", "another bundle stands under this name")
+            bundle.drop()
+            self._flush_dir()
+        except OSError as error:
+            bundle.drop()
+            raise self._translated(error) from error
+        except BaseException:
+            bundle.drop()
+            raise
+        return Written(name_text(name), output.size)
 
     # --- steps
 

@@ -202,6 +202,10 @@ class FileOps(Protocol):
         """Make one folder that only this user may enter."""
         ...
 
+    def make_shared_folder(self, path: str) -> None:
+        """Make one folder with the rights that a new one has here: others are to read what is put into it."""
+        ...
+
     def remove_folder(self, path: str) -> None:
         """Remove an empty folder."""
         ...

@@ -6,6 +6,7 @@ Every removal compares the open handle with what stands under the name. Source o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from pathways_desktop.domain.errors import PathwaysError
@@ -140,6 +141,13 @@ class Holdings:
             self.close(claimed)
         self.mine.discard(claimed.claim_id.text)
         return there
+
+    def drop_folder(self, claimed: Claimed) -> None:
+        """Remove the folder that a claim came from, where nothing lies in it any more."""
+        folders = relative_parts(self._ops, claimed.path)[:-1]
+        if folders:
+            with suppress(OSError):  # something lies in it, or it is gone
+                self._ops.remove_folder(self._ops.join(self._dir, *folders))
 
     def _same_still(self, claimed: Claimed) -> bool:
         """False when the name is gone. Raises `SourceChanged` when another file stands under it."""

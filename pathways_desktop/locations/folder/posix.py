@@ -162,6 +162,9 @@ class PosixFileOps:
     def make_folder(self, path: str) -> None:
         os.mkdir(path, 0o700)
 
+    def make_shared_folder(self, path: str) -> None:
+        os.mkdir(path, 0o777)
+
     def remove_folder(self, path: str) -> None:
         os.rmdir(path)
 

@@ -108,6 +108,9 @@ class SimulatedDrive:
     def make_folder(self, path: str) -> None:
         self._real.make_folder(path)
 
+    def make_shared_folder(self, path: str) -> None:
+        self._real.make_shared_folder(path)
+
     def remove_folder(self, path: str) -> None:
         self._real.remove_folder(path)
 

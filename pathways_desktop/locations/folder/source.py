@@ -61,6 +61,8 @@ class FolderSourceSettings:
 
     dir: str
     recursive: bool = False
+    bundle: bool = False
+    """Each claim's folder in the place is a bundle's: removed with it when it is empty."""
     keep_processed: str | None = None
     """A path from `dir`, on its volume."""
     error_dir: str | None = None
@@ -369,6 +371,9 @@ class FolderSource:
             # Gone with its drive, it is not gone for good: the removal must not count as confirmed (rule 6).
             self._on_the_same_volume()
 
+        if self._settings.bundle:
+            # First: what a stop leaves is the claim, and its next finish comes by here again.
+            self._held.drop_folder(claimed)
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
         return self._held.reclaim(claimed, new_id)
 

@@ -248,6 +248,9 @@ class WindowsFileOps:
         with _told():
             os.mkdir(long_path(path))
 
+    def make_shared_folder(self, path: str) -> None:
+        self.make_folder(path)  # rights come from the folder here
+
     def remove_folder(self, path: str) -> None:
         with _told():
             os.rmdir(long_path(path))

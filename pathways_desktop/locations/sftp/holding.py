@@ -7,6 +7,7 @@ answered is looked up. Source of the rules: seed "A folder on an SFTP server", d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pathways_desktop.domain.errors import PathwaysError
@@ -185,6 +186,13 @@ class Holdings:
         finally:
             self.close(claimed)
         self.mine.discard(claimed.claim_id.text)
+
+    def drop_folder(self, claimed: Claimed) -> None:
+        """Remove the folder that a claim came from, where nothing lies in it any more."""
+        folder = b"/".join(inner_parts(claimed.path)[:-1])
+        if folder:
+            with suppress(SftpStatus):  # something lies in it, or it is gone
+                self._connected().rmdir(self._dir + b"/" + folder)
 
     def _same_still(self, claimed: Claimed) -> bool:
         """False when the name is gone. Raises `SourceChanged` when another file stands under it."""

@@ -30,6 +30,7 @@ def sftp_source(settings: SourceKeys, parts: SourceParts, clock: Clock) -> Sourc
     own = SftpSourceSettings(
         dir=settings.dir,
         recursive=settings.recursive,
+        bundle=settings.bundle,
         keep_processed=settings.keep_processed,
         error_dir=settings.error_dir,
         single_node=settings.single_node,
