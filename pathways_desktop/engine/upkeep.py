@@ -52,7 +52,7 @@ class Upkeep:
         self._thread.start()
 
     def stop(self, seconds: float) -> None:
-        """End the thread; one that reads the whole file just now is left to the end of the process."""
+        """End the thread."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(seconds)
@@ -90,13 +90,15 @@ class Upkeep:
 
     def _look_at_file(self, now: int) -> None:
         try:
-            self._store.checking.file()
+            self._store.checking.file(self._stopping.is_set)
         except PathwaysError as error:
             if error.code != FILE_DAMAGED:
                 raise
             self._refused_at = now
             self._halt()
             self._report(FILE_DAMAGED, error.detail)
+            return
+        if self._stopping.is_set():
             return
         self._unclean, self._refused_at = False, None
         log(logging.INFO, "store-file-checked")

@@ -6,7 +6,8 @@ every purge. Works in slices beside the engine; when a look is due is decided el
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from pathways_desktop.store.bodies import Bodies
 from pathways_desktop.store.rows import FIELDS, meta_of
 from pathways_desktop.store.writer import Tx
 
+_INSTRUCTIONS = 10_000
+"""Steps of SQLite between two looks whether to go on."""
 _RUN, _FILE, _ROWS, _CURSOR = "run", "file", "rows", "cursor"
 
 
@@ -60,13 +63,22 @@ class Checking:
         """When the last walk through all messages ended, ms since 1970."""
         return self._at(_ROWS)
 
-    def file(self) -> None:
+    def file(self, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Look at the whole file as SQLite does (`quick_check`). Raises `ERR_PATHWAYS_STORE_DAMAGED`.
 
-        Reads in one transaction: nobody waits for it, and SQLite's log grows meanwhile.
+        Reads in one transaction: nobody waits for it, and SQLite's log grows meanwhile. Where `cancelled` says so it
+        ends soon and nothing is noted.
         """
         with self._core.connections.reading() as db:
-            found = [str(row[0]) for row in db.execute("pragma quick_check(1)")]
+            db.set_progress_handler(cancelled, _INSTRUCTIONS)
+            try:
+                found = [str(row[0]) for row in db.execute("pragma quick_check(1)")]
+            except sqlite3.OperationalError:
+                if cancelled():
+                    return
+                raise
+            finally:
+                db.set_progress_handler(None, 0)
         if found != ["ok"]:
             raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "a look at the whole file found damage")
         self._core.writer.write(lambda tx: _note(tx, _FILE, 0)).result()

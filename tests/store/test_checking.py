@@ -117,3 +117,12 @@ def test_a_run_that_did_not_end_is_known_at_the_next_start(store: Store, open_st
     again.checking.end_run()
     again.close()
     assert not open_store().checking.begin_run()
+
+
+def test_a_look_that_is_cancelled_ends_and_notes_nothing(store: Store) -> None:
+    for _ in range(300):
+        put(store)
+    store.checking.file(lambda: True)
+    assert store.checking.file_checked_at() is None
+    store.checking.file(lambda: False)
+    assert store.checking.file_checked_at() == NOW
