@@ -15,7 +15,7 @@ from pathways_desktop.config.parts import FileSourceKeys
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.engine.readiness import Verdict
-from pathways_desktop.handoff.done import DoneNames, Pairs, pair
+from pathways_desktop.handoff.done import BundleNames, DoneNames, Names, Pairs, pair
 from pathways_desktop.locations.base import (
     Claimed,
     ClaimFile,
@@ -30,6 +30,8 @@ from pathways_desktop.store.store import Store
 
 DOUBTFUL = "its done file could be another file's too; {name} in doneFile tells them apart"
 """The `detail` of a payload that shares its `{stem}` with another one."""
+SEVERAL = "a bundle holds one file and its manifest.json"
+"""The same for a bundle that holds several files."""
 _FOREVER = frozenset((WaitingReason.LINK, WaitingReason.NOT_REGULAR, WaitingReason.EMPTY, WaitingReason.SEVERAL_NAMES))
 
 
@@ -64,9 +66,9 @@ class Handover:
         self._store = store
         self._takes = channel.source.takes
         settings = channel.source
-        pattern = settings.done_file if isinstance(settings, FileSourceKeys) else None
-        self.names = DoneNames.parse(pattern) if pattern is not None else None
-        self.manifest = isinstance(settings, FileSourceKeys) and settings.manifest
+        self.names = _names(settings) if isinstance(settings, FileSourceKeys) else None
+        self._bundle = isinstance(self.names, BundleNames)
+        self.manifest = self._bundle or (isinstance(settings, FileSourceKeys) and settings.manifest)
         self._lone: dict[bytes, Claimed] = {}
         """Claimed done files without a claimed payload, by their paths, the newest of each."""
         self._seen = Seen()
@@ -147,6 +149,7 @@ class Handover:
         if self.names is None:
             self._seen = Seen()
         else:
+            entries = [entry for entry in entries if entry.kind is not EntryKind.FOLDER]
             wanted = [entry.path for entry in entries if self._takes(entry.path) or self.names.is_done(entry.path)]
             others = {entry.path for entry in entries}.difference(wanted)
             pairs = pair(self.names, wanted, others)
@@ -161,7 +164,8 @@ class Handover:
         done = self._seen.pairs.done_of.get(entry.path)
         if done is None:
             if entry.path in self._seen.pairs.doubtful:
-                return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=DOUBTFUL)
+                detail = SEVERAL if self._bundle else DOUBTFUL
+                return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=detail)
             if self.names.done_of(entry.path) in self._lone:
                 # Its done file was claimed by a pass that ended there. What stands here may be a newer file by now,
                 # so this once it has to be at rest.
@@ -193,6 +197,8 @@ class Handover:
         verdict = self._seen.verdicts[done]
         if not self.manifest and verdict.reason in (WaitingReason.EMPTY, WaitingReason.TOO_NEW):
             return None
+        if self._bundle and verdict.reason is WaitingReason.TOO_NEW:
+            return None  # its folder came by one rename, whole
         return verdict if verdict.reason is not None else None
 
     # ---------------------------------------------------------------- the claim
@@ -255,6 +261,12 @@ class Handover:
     def _close(self, claims: Sequence[Claimed]) -> None:
         for claimed in claims:
             self._source.close(claimed)
+
+
+def _names(settings: FileSourceKeys) -> Names | None:
+    if settings.bundle:
+        return BundleNames()
+    return DoneNames.parse(settings.done_file) if settings.done_file is not None else None
 
 
 def _add(payload: Claimed, done: Claimed) -> None:

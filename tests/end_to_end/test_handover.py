@@ -44,6 +44,21 @@ def test_what_one_channel_publishes_with_a_manifest_another_takes_by_it(site: Si
     assert sorted(row["key"] for row in ward) == sorted(f"manifest:{row['id']}-1" for row in lab)
 
 
+def test_what_one_channel_publishes_as_bundles_another_takes_whole(site: Site) -> None:
+    site.channel("lab", into="drop", to=["between"], destination={"bundle": True})
+    site.channel("ward", into="between", to=["out"], source={"bundle": True}, destination={"fileName": "{id}.hl7"})
+    for number in range(20):
+        site.drop(f"zztest-{number:02}.hl7", HL7 + b"PID|%d\r" % number)
+    site.once()
+    site.once()
+    assert site.dropped("between") == []
+    assert site.claimed("ward", "between") == []
+    assert sorted(site.outputs().values()) == sorted(HL7 + b"PID|%d\r" % number for number in range(20))
+    lab, ward = site.messages("--channel", "lab"), site.messages("--channel", "ward")
+    assert sorted(row["key"] for row in ward) == sorted(f"manifest:{row['id']}-1" for row in lab)
+    assert {row["name"] for row in ward} == {f"{row['id']}-1.hl7/{row['id']}-1.hl7" for row in lab}
+
+
 def test_d17_a_resend_is_a_hand_over_of_its_own_and_a_repeated_try_is_not(site: Site) -> None:
     chain(site)
     site.drop("zztest.hl7", HL7)

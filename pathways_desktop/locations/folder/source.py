@@ -366,14 +366,14 @@ class FolderSource:
         return self._held.settled(claimed)
 
     def finish(self, claimed: Claimed) -> None:
+        if self._settings.bundle:
+            # First: what a stop leaves is the claim, and its next finish comes by here again.
+            self._held.drop_folder(claimed)
         there = self._held.finish(claimed, self._settings.keep_processed)
         if claimed.in_place and not there:
             # Gone with its drive, it is not gone for good: the removal must not count as confirmed (rule 6).
             self._on_the_same_volume()
 
-        if self._settings.bundle:
-            # First: what a stop leaves is the claim, and its next finish comes by here again.
-            self._held.drop_folder(claimed)
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
         return self._held.reclaim(claimed, new_id)
 

@@ -111,6 +111,20 @@ def test_b03_b04_b05_a_manifest_on_a_server_is_checked(sshd: SftpPeer, new_plant
     assert (there(plant), plant.claimed()) == ([], [])
 
 
+def test_a_bundle_on_a_server_is_taken_whole(sshd: SftpPeer, new_plant: Callable[..., Plant]) -> None:
+    plant = new_plant(sshd, bundle=True, minAge="1h")
+    data = b"MSH|ZZTEST"
+    hidden = plant.drop / ".b-1.new"
+    hidden.mkdir()
+    (hidden / "zztest.hl7").write_bytes(data)
+    (hidden / "manifest.json").write_bytes(manifest("zztest.hl7", data))
+    hidden.rename(plant.drop / "b-1")
+    plant.turn()
+    assert plant.bodies() == [data]
+    assert [row.name for row in plant.messages()] == [b"b-1/zztest.hl7"]
+    assert (there(plant), plant.claimed(), plant.waiting()) == ([], [], {})
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.allow_log("pass-failed", "source-read-failed", "heartbeat-failed", "claim-act-failed")
 @pytest.mark.parametrize("kind", ["cut", "lost answer"])
