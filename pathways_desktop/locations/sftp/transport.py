@@ -188,6 +188,9 @@ def proved(host: str, port: int, pin: HostKeyPin | None, timeouts: Timeouts) -> 
     Raises `HostKeyRefused`, `CannotConnect`.
     """
     wanted = _ways(pin.algorithm) if pin and pin.algorithm else ()
+    if pin is not None and wanted and wanted not in _KEY_FAMILIES:
+        detail = f"host keys of the kind {pin.algorithm} are not supported"
+        raise CannotConnect("ERR_PATHWAYS_SFTP_NO_COMMON_ALGORITHM", PlaceState.UNREACHABLE, detail)
     first: HostKey | None = None
     for ways in (wanted, *(() if wanted or pin is None else _KEY_FAMILIES)):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import logging
 import os
 import socket
@@ -17,6 +18,7 @@ from pathways_desktop.domain.errors import known_codes
 from pathways_desktop.locations.base import PlaceUnready
 from pathways_desktop.locations.sftp import credentials as credentials_room
 from pathways_desktop.locations.sftp.client import SftpClient
+from pathways_desktop.locations.sftp.client_wire import string_field
 from pathways_desktop.locations.sftp.credentials import Agent, Credentials, Password, PrivateKey
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin, HostKeyRefused, fetch_host_key, parse_key_line
 from pathways_desktop.locations.sftp.transport import SftpAddress, Timeouts
@@ -106,6 +108,13 @@ def test_a_key_of_a_kind_that_the_server_lost_has_changed(sshd: SftpPeer, tmp_pa
     refused = refusal(client_of(sshd, pin=HostKeyPin.parse((tmp_path / "other.pub").read_text())))
     assert refused.code == "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED"
     assert sshd.pin.fingerprint in refused.detail
+
+
+def test_a_pinned_key_of_a_kind_that_nobody_speaks_any_more(sshd: SftpPeer) -> None:
+    blob = base64.b64encode(string_field(b"ssh-dss") + string_field(b"made up")).decode("ascii")
+    refused = refusal(client_of(sshd, pin=HostKeyPin.parse(f"ssh-dss {blob}")))
+    assert refused.code == "ERR_PATHWAYS_SFTP_NO_COMMON_ALGORITHM"
+    assert "ssh-dss" in refused.detail
 
 
 @pytest.mark.parametrize(
