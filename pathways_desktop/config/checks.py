@@ -18,6 +18,7 @@ from pathways_desktop.config.paths import WINDOWS, contains, inner_key, place_ke
 from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_objects import S3Place
 from pathways_desktop.config.places_sftp import SftpPlace
+from pathways_desktop.domain.patterns import Placeholder, parse_pattern
 
 _AMAZON = re.compile(r"(?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?")
 Numbered = Sequence[tuple[int, Channel]]
@@ -45,9 +46,9 @@ def cross_faults(channels: Numbered, *, windows: bool = WINDOWS) -> list[CrossFa
 def place_faults(
     channels: Numbered, resolve: Callable[[str], str] = str, *, windows: bool = WINDOWS
 ) -> list[CrossFault]:
-    """A source that touches its own destination, and a `singleNode` place that another channel reads too."""
+    """Sources in their own destinations, outputs over each other, a `singleNode` place that another channel reads."""
     spots = Spots(resolve, windows)
-    return [*_own_destinations(channels, spots), *_shared_places(channels, spots)]
+    return [*_own_destinations(channels, spots), *_same_outputs(channels, spots), *_shared_places(channels, spots)]
 
 
 def home_faults(
@@ -157,6 +158,22 @@ def _own_destinations(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
                 yield CrossFault(loc, f"a {word} that does not hold the channel's own source")
             elif contains(source, target):
                 yield CrossFault(loc, f"a {word} outside the channel's own source")
+
+
+def _same_outputs(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
+    """Destinations of a channel that write each message to one path: the second would replace the first."""
+    for number, channel in channels:
+        seen: dict[object, int] = {}
+        for place, destination in enumerate(channel.destinations):
+            parts = parse_pattern(destination.file_name)
+            if Placeholder("output") in parts:
+                continue  # the number differs from destination to destination
+            realm, path, _, word = spots.of(destination)
+            first = seen.setdefault((realm, path, parts), place)
+            if first != place:
+                loc = ("channels", number, "destinations", place, "fileName")
+                expected = f"another {word} or another fileName than destinations[{first}], or {{output}} in it"
+                yield CrossFault(loc, expected)
 
 
 def _shared_places(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:

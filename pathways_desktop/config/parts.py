@@ -236,7 +236,10 @@ class DestinationKeys(Named):
         default="{id}-{output}{ext}",
         description="How a written file is called: text with "
         + " ".join(f"{{{name}}}" for name in PLACEHOLDERS[:-1])
-        + " {received:%Y%m%d} in it.",
+        + " {received:%Y%m%d} in it. Without {id} a second message that gives the same name replaces the first (mode "
+        "replace) or is rejected (mode create). In {name} and {stem} what a share could not hold is written as % and "
+        "two digits: / \\ : and control characters, a dot or blank at the end, the first letter of a device's name; on "
+        'Windows < > " | ? * too.',
     )
     mode: WriteModeName = Field(
         default="replace",

@@ -70,6 +70,11 @@ def pattern_fault(text: str) -> str | None:
     return None
 
 
+def tells_apart(text: str) -> bool:
+    """Whether a good pattern gives each message a name of its own, whatever its source's file was called."""
+    return Placeholder("id") in parse_pattern(text)
+
+
 def parse_done_pattern(text: str) -> tuple[str, str, str]:
     """A `doneFile` pattern: the text before, `name` or `stem`, and the text after. Raises `ValueError` in words.
 

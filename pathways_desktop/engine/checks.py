@@ -17,6 +17,7 @@ from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.patterns import tells_apart
 from pathways_desktop.domain.rows import CheckRow, PlaceCard
 from pathways_desktop.engine.access import KEY_SECONDS, PLACE_NOT_MADE, kit_for, pinned_key
 from pathways_desktop.engine.runtime import PlacesAndServers
@@ -162,6 +163,10 @@ def _destination(look: _Look) -> Iterator[CheckRow]:
     settings = look.channel.destination(look.name)
     if settings is None:
         return
+    if not tells_apart(settings.file_name):
+        again = "replaces the first" if settings.mode == "replace" else "is rejected"
+        detail = f"without {{id}} in fileName a second message that gives the same name {again}"
+        yield look.row("file names", time.monotonic(), detail=detail)
     parts = DestinationParts(look.channel.name, look.tag, threading.Event(), look.volume, look.kit)
     destination = look.places.destination(settings, parts)
     try:

@@ -55,6 +55,29 @@ def test_neighbours_and_other_channels_places_are_good() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "refused"),
     [
+        ({"fileName": "{name}"}, {"fileName": "{name}"}, True),
+        ({"fileName": "const.txt"}, {"fileName": "const.txt", "dir": "/srv//x/../out/"}, True),
+        ({"fileName": "{id}{ext}"}, {"fileName": "{id}{ext}"}, True),
+        ({"fileName": "{name}"}, {"fileName": "{id}-{name}"}, False),
+        ({"fileName": "{output}-{name}"}, {"fileName": "{output}-{name}"}, False),
+        ({"fileName": "{name}"}, {"fileName": "{name}", "dir": "/srv/out2"}, False),
+        ({}, {}, False),
+    ],
+)
+def test_two_destinations_of_a_channel_never_write_one_path(
+    first: dict[str, object], second: dict[str, object], refused: bool
+) -> None:
+    made = [{"name": n, "type": "folder", "dir": "/srv/out", **more} for n, more in (("one", first), ("two", second))]
+    raw = {"name": "a", "source": {"type": "folder", "dir": "/srv/in"}, "destinations": made}
+    faults = cross_faults([(4, Channel.model_validate(raw))], windows=False)
+    wanted = [("channels", 4, "destinations", 1, "fileName")] if refused else []
+    assert [fault.loc for fault in faults] == wanted
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("first", "second", "refused"),
+    [
         ({"singleNode": True}, {}, True),
         ({}, {"singleNode": True}, True),
         ({"singleNode": True}, {"singleNode": True}, True),

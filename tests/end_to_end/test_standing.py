@@ -69,3 +69,20 @@ def test_a_message_that_does_not_open_is_told_and_made_up_for_nothing(damaged: t
     for arguments in (("messages",), ("show", message), ("show", message, "--json")):
         assert "ERR_PATHWAYS_MESSAGE_DAMAGED: " in site.run(*arguments, expect=1).err
     site.run("show", good["id"])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "mode", "words"),
+    [
+        ("const.txt", "replace", "a second message that gives the same name replaces the first"),
+        ("{name}", "create", "a second message that gives the same name is rejected"),
+        ("{id}-{name}", "replace", ""),
+    ],
+)
+def test_check_says_what_happens_to_a_second_message_of_one_name(
+    tmp_path: Path, pattern: str, mode: str, words: str
+) -> None:
+    site = InnerSite(tmp_path / "site")
+    site.channel(destination={"fileName": pattern, "mode": mode})
+    rows = [row for row in site.rows("check") if row["check"] == "file names"]
+    assert [(row["ok"], row["place"], words in row["detail"]) for row in rows] == [(True, "out", True)] * bool(words)
