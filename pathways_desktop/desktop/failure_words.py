@@ -146,7 +146,10 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
                 continue
             tip, enabled = tr("Failures", "This source has no folder of its own"), False
         kind: ButtonKind = "primary" if first and not found else "plain"
-        found.append(ActionButton(button.value, button_text(button), _ICONS[button], kind, tip, enabled))
+        text = button_text(button)
+        if button is Button.ENTER_SECRET and row.code.startswith("ERR_PATHWAYS_OBJECT_"):
+            text = tr("Failures", "Enter keys…")
+        found.append(ActionButton(button.value, text, _ICONS[button], kind, tip, enabled))
     found.append(_copy())
     if row.acknowledged is None:
         found.append(ActionButton(ACKNOWLEDGE, tr("Failures", "Acknowledge…"), "note"))

@@ -134,7 +134,10 @@ def card_of(qtbot: QtBot, shown: Shown, code: str, destination: str | None = Non
     page = failures(shown)
     page.list.read()
     qtbot.waitUntil(lambda: list(page.list._cards) == ["1"])
-    words = {"ERR_PATHWAYS_SECRET_MISSING": "Enter password…"}.get(code, "Trust this server…")
+    words = {
+        "ERR_PATHWAYS_SECRET_MISSING": "Enter password…",
+        "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING": "Enter keys…",
+    }.get(code, "Trust this server…")
     click(qtbot, by_name(page.list._cards["1"], words))
 
 
@@ -180,6 +183,19 @@ def test_the_secrets_of_the_failing_place_alone_are_asked_for(qtbot: QtBot, show
     QTest.keyClicks(line, "hunter2")
     click(qtbot, sheet.verb)
     qtbot.waitUntil(lambda: shown.facade.asked("set_secret") == [(names[1], "hunter2")])
+
+
+def test_an_object_store_asks_for_keys(qtbot: QtBot, shown: Shown) -> None:
+    names = [f"lab-results/source/{field}" for field in ("accessKeyId", "secretAccessKey", "sessionToken")]
+    shown.facade.secrets = [SecretField(name, name.rpartition("/")[2], None) for name in names]
+    card_of(qtbot, shown, "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING")
+    qtbot.waitUntil(lambda: bool(shown.window.findChildren(Sheet)))
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, SecretSheet)
+    for line, value in zip(lines(sheet), ("id", "key"), strict=False):
+        QTest.keyClicks(line, value)
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: shown.facade.asked("set_secret") == [(names[0], "id"), (names[1], "key")])
 
 
 def test_a_place_that_takes_no_secret_says_so(qtbot: QtBot, shown: Shown) -> None:
