@@ -30,7 +30,7 @@ from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError, from_os_error, known_codes
-from pathways_desktop.domain.message import OPEN_DELIVERIES, MessageState
+from pathways_desktop.domain.message import OPEN_DELIVERIES, ChannelState, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
 from pathways_desktop.engine.facade import MessageQuery
@@ -77,13 +77,15 @@ def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     if not rows:
         output.line("No channels yet.")
         return tell_fault(fault, output)
+    runs = home.engine_runs()
     numbers = ("RECEIVED", "DELIVERED", "FAILED", "WAITING", "QUEUED")
     output.table(
         ("NAME", "STATE", "SOURCE", "DESTINATIONS", *numbers, "LAST RECEIVED", "LAST PASS"),
         (
             (
                 row.name,
-                row.state.value,
+                # Without an engine nothing is on its way to its start; the contract has no word for that.
+                row.state.value if runs or row.state is not ChannelState.STARTING else "-",
                 row.source or "-",
                 ", ".join(row.destinations),
                 str(row.received_today),
@@ -101,6 +103,8 @@ def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     for row in rows:
         if row.sentence:
             output.line(f"{row.name}: {one_line(row.sentence)}")
+    if not runs:
+        output.line("No engine runs this home: nothing is taken or delivered now.")
     return tell_fault(fault, output)
 
 

@@ -101,6 +101,10 @@ class Home(Protocol):
         """The configured channels (none where the file is bad) and every one the store holds messages of."""
         ...
 
+    def engine_runs(self) -> bool:
+        """Whether an engine runs this home now, in whatever process."""
+        ...
+
     def standing_config(self) -> tuple[Config, PathwaysError | None]:
         """What counts now: the file, or, while it has a fault and an engine goes on without it, what that one had.
 

@@ -99,7 +99,7 @@ class VisitedHome:
         try:
             return self.config(), None
         except ConfigError as fault:
-            if not self._engine_runs():
+            if not self.engine_runs():
                 raise
             return self._config_at_work(), fault
 
@@ -121,7 +121,7 @@ class VisitedHome:
     # ---------------------------------------------------------------- lists
 
     def channels(self) -> list[ChannelRow]:
-        running = self._engine_runs()
+        running = self.engine_runs()
         now = self._clock.now_ms()
         failures = self.store.reader.failures()
         rows = []
@@ -168,8 +168,8 @@ class VisitedHome:
         config, _ = self.standing_config()
         channels = claim_channels(self.store, config, channel)
         named = frozenset(each.name for each in config.channels)
-        signs = self._signs if self._engine_runs() else _no_signs
-        began = self._began(channels) if self._engine_runs() else None
+        signs = self._signs if self.engine_runs() else _no_signs
+        began = self._began(channels) if self.engine_runs() else None
         rows, failed = claim_rows(channels, named, self._places, self.store, self._claim_states, signs, began)
         return Listing(tuple(rows), tuple(Unread(name, error.code, error.detail) for name, error in failed))
 
@@ -204,7 +204,7 @@ class VisitedHome:
 
     def rotate_key(self) -> int:
         self._require_store()
-        if self._engine_runs():
+        if self.engine_runs():
             return int(self._ask("rotate-key", {})["number"])
         with HomeLock(self._home):
             return self.store.master_key.rotate(this_user())
@@ -267,7 +267,7 @@ class VisitedHome:
 
     def _accept_volume(self, channel: str, volume: str) -> None:
         """Have the drive that was just looked at taken: by the running engine, or by the next run."""
-        if self._engine_runs():
+        if self.engine_runs():
             self._ask("accept-volume", {"channels": [channel]})
             return
         with HomeLock(self._home):
@@ -315,13 +315,13 @@ class VisitedHome:
 
     def _look_now(self, channels: Sequence[str]) -> None:
         """Have a running engine look at these channels at once; nobody waits for that."""
-        if self._engine_runs():
+        if self.engine_runs():
             self.store.commands.post("poll", {"channels": list(channels), "who": this_user()})
             ring(self._home)
 
     # ---------------------------------------------------------------- acts
 
-    def _engine_runs(self) -> bool:
+    def engine_runs(self) -> bool:
         return HomeLock(self._home).held_elsewhere()
 
     def _ask(self, kind: str, args: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -339,7 +339,7 @@ class VisitedHome:
         raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY")
 
     def resend(self, message_ids: Sequence[str], destination: str | None) -> Answer[ResendRow]:
-        if self._engine_runs():
+        if self.engine_runs():
             result = self._ask("resend", {"ids": list(message_ids), "destination": destination, "reason": ""})
             return Answer(tuple(ResendRow(*row) for row in result["rows"]))
         with HomeLock(self._home):
@@ -347,7 +347,7 @@ class VisitedHome:
         return Answer(tuple(rows), queued=any(row.queued for row in rows))
 
     def acknowledge(self, code: str, channel: str | None, note: str) -> list[tuple[str, str, bool]]:
-        if self._engine_runs():
+        if self.engine_runs():
             result = self._ask("acknowledge", {"code": code, "channel": channel, "note": note})
             return [(str(name), str(subject), bool(still)) for name, subject, still in result["rows"]]
         with HomeLock(self._home):
@@ -362,7 +362,7 @@ class VisitedHome:
 
     def _set_paused(self, channels: Sequence[str], *, paused: bool) -> Answer[ActResult]:
         what = "pause" if paused else "resume"
-        if self._engine_runs():
+        if self.engine_runs():
             self._ask(what, {"channels": list(channels)})
         else:
             with HomeLock(self._home):
@@ -372,7 +372,7 @@ class VisitedHome:
         return Answer(tuple(ActResult(name, done=True) for name in channels))
 
     def poll(self, channels: Sequence[str]) -> Answer[ActResult]:
-        running, config = self._engine_runs(), self._readable_config()
+        running, config = self.engine_runs(), self._readable_config()
         if running:
             self._ask("poll", {"channels": list(channels)})
         else:
@@ -399,7 +399,7 @@ class VisitedHome:
         return None
 
     def act_on_claims(self, act_kind: ClaimAct, claim_ids: Sequence[str]) -> Answer[ActResult]:
-        if self._engine_runs():
+        if self.engine_runs():
             result = self._ask("claims", {"act": act_kind.value, "ids": list(claim_ids)})
             return Answer(tuple(ActResult(*row) for row in result["results"]))
         with HomeLock(self._home):

@@ -115,6 +115,9 @@ class MemoryHome:
     def config(self) -> Config:
         return parse_config(self.file)
 
+    def engine_runs(self) -> bool:
+        return self.engine
+
     def standing_config(self) -> tuple[Config, PathwaysError | None]:
         return self.config(), None
 

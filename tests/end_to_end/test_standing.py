@@ -86,3 +86,16 @@ def test_check_says_what_happens_to_a_second_message_of_one_name(
     site.channel(destination={"fileName": pattern, "mode": mode})
     rows = [row for row in site.rows("check") if row["check"] == "file names"]
     assert [(row["ok"], row["place"], words in row["detail"]) for row in rows] == [(True, "out", True)] * bool(words)
+
+
+def test_without_an_engine_no_channel_is_said_to_start(tmp_path: Path) -> None:
+    site = InnerSite(tmp_path / "site")
+    site.channel()
+    site.channel("off", into="drop-2", to=("out-2",), enabled=False)
+    for _ in range(2):
+        told = site.run("channels").out
+        assert "starting" not in told
+        assert "disabled" in told
+        assert told.endswith("No engine runs this home: nothing is taken or delivered now.\n")
+        assert {row["state"] for row in site.rows("channels")} == {"starting", "disabled"}
+        site.once()
