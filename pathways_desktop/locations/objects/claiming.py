@@ -51,6 +51,24 @@ def persistent(act: Callable[[], T]) -> T:
     return act()
 
 
+class Meetings:
+    """How often other engines were first, in one go through a slice. Any thread."""
+
+    MOST = 4
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def count(self) -> None:
+        """Another one was first."""
+        self._count += 1
+
+    @property
+    def too_many(self) -> bool:
+        """True when the same names in the same order are somebody else's."""
+        return self._count >= self.MOST
+
+
 class Markers:
     """The markers of one store."""
 

@@ -10,8 +10,8 @@ CONNECT_SECONDS = 10.0
 """How long a connection may take to come about."""
 ANSWER_SECONDS = 60.0
 """How long a store may be silent within an answer."""
-CONNECTIONS = 16
-"""Connections that one worker keeps to its store at most."""
+CONNECTIONS = 24
+"""Connections that one worker keeps to its store: more than the requests that a source has under way at once."""
 
 Secret = Callable[[str], str | None]
 """The secret of a field (`secretAccessKey`, …), opened now; None where none is set. May raise the store's errors."""

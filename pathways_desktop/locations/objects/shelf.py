@@ -76,6 +76,12 @@ class Shelf:
         self._watch()
         return sorted(self._known.values(), key=lambda stands: stands.marker.writer if stands.marker else "")
 
+    def look_again(self) -> None:
+        """List anew at which keys something stands; nothing is read."""
+        self.occupied = frozenset(
+            facts.key for page in pages(self._store, self._prefix + CLAIMED) for facts in page.objects
+        )
+
     def ours(self, stands: Stands) -> Marker | None:
         """The marker, when it is this engine's and this channel's."""
         marker = stands.marker

@@ -7,6 +7,7 @@ small pool of threads; the order in which objects are stored is the engine's. So
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +33,7 @@ from pathways_desktop.locations.base import (
     SourceParts,
 )
 from pathways_desktop.locations.objects.card import LastProbe, objects_card
-from pathways_desktop.locations.objects.claiming import Markers, Stands, now_there, persistent
+from pathways_desktop.locations.objects.claiming import Markers, Meetings, Stands, now_there, persistent
 from pathways_desktop.locations.objects.holding import SNAPSHOTS, Held, Holdings, held_of
 from pathways_desktop.locations.objects.listing import ObjectListing, stamp_of
 from pathways_desktop.locations.objects.marker import Marker
@@ -197,25 +198,53 @@ class ObjectSource:
         self._at_work = True
         planned = [(entry, ids.next()) for entry in entries]
         if self.in_place:
-            got: list[Claimed | Refusal] = [self._in_place(entry, claim_id) for entry, claim_id in planned]
+            got: Sequence[Claimed | Refusal] = [self._in_place(entry, claim_id) for entry, claim_id in planned]
         else:
-            waiting = [self._threads().submit(self._claim, entry, claim_id) for entry, claim_id in planned]
-            got, faults = [], []
-            for one in waiting:
-                try:
-                    got.append(one.result())
-                except StoreFault as fault:
-                    faults.append(fault)
-            if faults:
-                # What was claimed beside it keeps its marker, which the next pass finds.
-                raise self._trouble(faults[0]) from faults[0]
+            try:
+                got = self._claim_all(planned)
+            except StoreFault as fault:
+                raise self._trouble(fault) from fault
         claimed = tuple(each for each in got if isinstance(each, Claimed))
         self._this_run.update(each.claim_id.text for each in claimed)
         self._fresh = claimed
         return ClaimResult(claimed, tuple(each for each in got if isinstance(each, Refusal)))
 
-    def _claim(self, entry: Entry, claim_id: ClaimId) -> Claimed | Refusal:
-        """One marker. On a thread of the pool."""
+    def _claim_all(self, planned: Sequence[tuple[Entry, ClaimId]]) -> Sequence[Claimed | Refusal]:
+        """The slice's markers, side by side; the answer is in the slice's order, whatever order they were tried in.
+
+        Several engines that try the same names in the same order meet at each: where others were first too often, the
+        rest waits, it is listed what they hold by now, and this engine goes on at another place of the slice.
+        """
+        got: dict[int, Claimed | Refusal] = {}
+        left = list(range(len(planned)))
+        faults: list[StoreFault] = []
+        while left and not faults:
+            met = Meetings()
+            tried = [(place, self._threads().submit(self._claim, *planned[place], met)) for place in left]
+            left = []
+            for place, one in tried:
+                try:
+                    found = one.result()
+                except StoreFault as fault:
+                    faults.append(fault)
+                    continue
+                if found is None:
+                    left.append(place)
+                else:
+                    got[place] = found
+            if left and not faults:
+                self._shelf.look_again()
+                start = secrets.randbelow(len(left))
+                left = left[start:] + left[:start]
+        if faults:
+            # What was claimed beside it keeps its marker, which the next pass finds.
+            raise faults[0]
+        return [got[place] for place in range(len(planned))]
+
+    def _claim(self, entry: Entry, claim_id: ClaimId, met: Meetings) -> Claimed | Refusal | None:
+        """One marker; None where others were met too often to go on in this order. On a thread of the pool."""
+        if met.too_many:
+            return None
         facts = self._listed.get(entry.path)
         if facts is None or stamp_of(facts) != entry.stamp:
             return Refusal(entry.path, WaitingReason.TOO_NEW)
@@ -230,6 +259,7 @@ class ObjectSource:
                 raise
             return Refusal(entry.path, WaitingReason.NAME_UNREADABLE, fault.error())
         if stands is None:
+            met.count()
             return Refusal(entry.path, WaitingReason.TAKEN_BY_OTHER)
         self._shelf.note(stands)
         return self._claimed(marker, facts, stands, fresh=True)
