@@ -215,7 +215,7 @@ class SftpSource:
 
     def _sign(self) -> None:
         """A sign of life while a listing goes on. What hinders it hinders no listing."""
-        with suppress(SftpStatus):
+        with suppress(PathwaysError):
             self.heartbeat(self._holding)
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
