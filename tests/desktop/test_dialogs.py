@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, ReadInPlaceSheet, TakeOverSheet
+from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, GoOnWithoutSheet, ReadInPlaceSheet, TakeOverSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
 from pathways_desktop.desktop.dialogs.resend import LOOKED_UP_AT_ONCE, ResendSheet
 from pathways_desktop.desktop.dialogs.resend_plan import by_destination, orders, written
@@ -41,6 +41,7 @@ MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
     "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
     "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
+    "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),
     "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
     "reveal": lambda shown: RevealSheet("id", parent=shown.window),
     "acknowledge": lambda shown: AcknowledgeSheet(FAILURE, parent=shown.window),

@@ -49,3 +49,16 @@ def test_the_buttons_of_a_card_do_what_they_say(qtbot: QtBot, shown: Shown) -> N
     click(qtbot, by_name(card, "Show claims"))
     assert channels(shown).detail.tab is channels(shown).detail.claims
     assert channels(shown).chosen == "lab-results"
+
+
+def test_a_channel_that_a_blob_stops_goes_on_without_it_when_that_is_agreed_to(qtbot: QtBot, shown: Shown) -> None:
+    stopped = replace(shown.facade.failure_rows[2], code="ERR_PATHWAYS_AZBLOB_SNAPSHOTS_PRESENT")
+    shown.facade.failure_rows[2] = stopped
+    shown.window.show_page("failures")
+    page = failures(shown)
+    qtbot.waitUntil(lambda: "3" in page.list._cards)
+    click(qtbot, by_name(page.list._cards["3"], "Go on without this blob…"))
+    sheet = sheet_of(shown)
+    click(qtbot, by_name(sheet, "The blob may stay in the container"))
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: shown.facade.asked("go_on_without") == [("usb-import",)])
