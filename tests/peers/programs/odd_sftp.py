@@ -102,6 +102,8 @@ class Files(asyncssh.SFTPServer):
 
 
 def _writes(file_obj: Any) -> bool:
+    if sys.platform == "win32":
+        raise AssertionError("of POSIX alone")
     return fcntl.fcntl(file_obj.fileno(), fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
 
 
