@@ -140,12 +140,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         peer.start()
         room = S3Room(peer, "bench")
         for number in range(options.rounds):
-            for name, run in {
+            runs: dict[str, Callable[[], float]] = {
                 "bare": lambda: timed(lambda: bare(room)),
                 "one engine": lambda: engines(room, base / f"one-{number}", 1, objects),  # noqa: B023 - run at once
                 "four engines": lambda: engines(room, base / f"four-{number}", ENGINES, objects),  # noqa: B023
                 "rclone move": lambda: rclone_move(room, base / f"moved-{number}"),  # noqa: B023
-            }.items():
+            }
+            for name, run in runs.items():
                 fill(room, objects, size)
                 rows[name].append(run())
     finally:

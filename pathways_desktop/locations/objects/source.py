@@ -82,6 +82,8 @@ class ObjectSource:
         self._last = LastProbe(PlaceState.READY)
         self._at_work = False
         """True once this object looked for left-overs or claimed: it is a running engine's, and is stopped by it."""
+        self._busy = False
+        """True when something was claimed since the last look for left-overs."""
 
     # --- the place
 
@@ -140,6 +142,9 @@ class ObjectSource:
 
     def leftovers(self) -> Sequence[Claimed]:
         self._at_work = True
+        if not self._busy:
+            self._end_threads()  # a channel that has nothing to do keeps none
+        self._busy = False
         try:
             ours = [stands for stands in self._shelf.scan() if self._shelf.ours(stands) is not None]
             there = list(self._threads().map(self._there, ours))
@@ -195,7 +200,7 @@ class ObjectSource:
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         if self._found is None:
             raise PathwaysError("ERR_PATHWAYS_INTERNAL", "claim before probe")
-        self._at_work = True
+        self._at_work = self._busy = True
         planned = [(entry, ids.next()) for entry in entries]
         if self.in_place:
             got: Sequence[Claimed | Refusal] = [self._in_place(entry, claim_id) for entry, claim_id in planned]
@@ -412,9 +417,12 @@ class ObjectSource:
             self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix=f"objects-{self._parts.channel}")
         return self._pool
 
-    def _give_up(self) -> None:
-        """End the threads and the connections; the next call makes new ones."""
+    def _end_threads(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=True, cancel_futures=True)
+
+    def _give_up(self) -> None:
+        """End the threads and the connections; the next call makes new ones."""
+        self._end_threads()
         self._store.close()

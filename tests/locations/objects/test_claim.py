@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 
@@ -81,6 +82,26 @@ def test_an_idle_prefix_holds_nothing_of_ours_and_is_not_written_to(each_room: R
         plant.turn()
         assert {request.method for request, _ in faults.log[before:]} == {"GET"}
         assert len(faults.log) - before == 2, "one listing of the markers, one of the prefix"
+
+
+def test_an_empty_prefix_is_the_whole_bucket(fast_room: Room, plants: Plants) -> None:
+    plant = plants(fast_room, prefix="", source={"recursive": True})
+    for key in ("a.hl7", "in/b.hl7"):
+        fast_room.put(key, key.encode())
+    plant.turn()
+    assert plant.bodies() == [b"a.hl7", b"in/b.hl7"]
+    assert fast_room.keys() == []
+
+
+def test_a_channel_without_work_keeps_no_threads(fast_room: Room, plants: Plants) -> None:
+    before = threading.active_count()
+    plant = plants(fast_room)
+    plant.send("a.hl7")
+    plant.turn()
+    assert threading.active_count() > before
+    plant.turn()
+    plant.turn()
+    assert not [each.name for each in threading.enumerate() if each.name.startswith("objects-lab")]
 
 
 @pytest.mark.parametrize(
