@@ -68,6 +68,7 @@ class Holdings:
         """A pass begins: removals that the last one did not come to are not sent; their files are left-overs."""
         self._removals.clear()
         self._made.clear()
+        self.close_due()
 
     # --- fresh claims
 
@@ -159,10 +160,14 @@ class Holdings:
         self._made.clear()
 
     def close_due(self) -> None:
-        """Close the handles that were given up. Nothing was written through them, so a refusal says nothing."""
+        """Close the handles that were given up. Nothing was written through them, so that no answer matters.
+
+        A link that broke says so at the next request; what was done before must not look undone.
+        """
         due, self._to_close = self._to_close, []
         if due:
-            _raise_first(each for each in self._connected().close_many(due) if isinstance(each, LinkDown))
+            with suppress(PlaceUnready):
+                self._connected().close_many(due)
 
     def settled(self, claimed: Claimed) -> bool:
         """True when size and time are still those that the file was ready by; looks at the next removals with it."""

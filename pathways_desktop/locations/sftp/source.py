@@ -169,6 +169,8 @@ class SftpSource:
     def _ask(self, client: SftpClient) -> Told:
         probe = Probe(client, self._dir, self._prefix, self._clock)
         if self.in_place:
+            if self._settings.keep_processed:
+                probe.need_rename()
             return probe.in_place()
         probe.need_rename()
         self._folder.ensure()

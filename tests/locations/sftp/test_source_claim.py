@@ -496,6 +496,36 @@ def test_handles_of_a_lost_link_are_never_used_again(sshd: SftpPeer, drop: NewDr
     assert one.take_all() == {b"a.hl7": ONE, b"b.hl7": TWO}
 
 
+def test_files_that_are_opened_and_not_taken_stay_open_for_one_pass_at_most(
+    sshd: SftpPeer, drop: NewDrop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = drop(sshd)
+    one.put("a.hl7", ONE)
+    opened: list[int] = []
+    closed: list[int] = []
+    plain_open, plain_close = SftpClient.open_read, SftpClient.close_many
+    one.source.close(one.claim().claimed[0])
+
+    def open_read(self: SftpClient, path: bytes) -> Any:
+        opened.append(1)
+        return plain_open(self, path)
+
+    def close_many(self: SftpClient, handles: Any) -> Any:
+        chosen = list(handles)
+        closed.extend([1] * len(chosen))
+        return plain_close(self, chosen)
+
+    one.source.leftovers()
+    monkeypatch.setattr(SftpClient, "open_read", open_read)
+    monkeypatch.setattr(SftpClient, "close_many", close_many)
+    for _ in range(5):
+        (left,) = one.source.leftovers()
+        one.source.open(left)
+        one.source.close(left)
+    one.source.leftovers()
+    assert len(opened) == len(closed) == 5
+
+
 def test_a_full_disk_keeps_no_file_from_being_taken(odd: OddSftp, drop: NewDrop) -> None:
     one = drop(odd)
     one.put("a.hl7", ONE)

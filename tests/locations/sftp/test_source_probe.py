@@ -79,6 +79,14 @@ def test_s03_a_server_without_posix_rename_is_refused_by_the_name_of_what_it_lac
     assert not (one.folder / ".claimed").exists()
 
 
+def test_s03_read_in_place_only_a_folder_for_processed_files_needs_the_extension(
+    sftp_peers: SftpPeers, drop: NewDrop
+) -> None:
+    assert drop(sftp_peers["sshd-bare"], single_node=True).source.probe().one_step_rename is None
+    keeping = drop(sftp_peers["sshd-bare"], single_node=True, keep_processed="done")
+    assert refusal(keeping).detail == "posix-rename@openssh.com"
+
+
 @pytest.mark.parametrize(
     ("habit", "code"),
     [
