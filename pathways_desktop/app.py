@@ -185,14 +185,23 @@ class App:
 
     def tray(self, options: HomeOptions) -> int:
         """The tray application."""
-        if not os.environ.get(QT_DISPLAY):
-            if not display_named():
-                raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
-            if not display_answers():
-                raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
-        from pathways_desktop.desktop.application import run_tray
-
+        if not os.environ.get(QT_DISPLAY) and not display_named():
+            raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
+        try:
+            from pathways_desktop.desktop.application import run_tray
+        except ImportError as error:
+            raise no_window(error) from error
+        if not os.environ.get(QT_DISPLAY) and not display_answers():
+            raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
         return run_tray(lambda: self.running_home(options), options.home, hidden=False, demo=False)
+
+
+def no_window(error: ImportError) -> PathwaysError:
+    """Qt, or a system library of it, does not load; anything else that does not is a fault of the program, raised."""
+    if not (error.name or "").startswith(("PySide6", "shiboken6")) and ".so" not in str(error):
+        raise error
+    # The words of the loader: the name of a library, no content.
+    return PathwaysError("ERR_PATHWAYS_NO_WINDOW", str(error))
 
 
 def display_named() -> bool:

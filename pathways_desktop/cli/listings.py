@@ -29,7 +29,7 @@ from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
 from pathways_desktop.config.model import Config
-from pathways_desktop.domain.errors import PathwaysError, from_os_error, known_codes
+from pathways_desktop.domain.errors import PathwaysError, known_codes, os_error_code
 from pathways_desktop.domain.message import OPEN_DELIVERIES, ChannelState, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
@@ -219,7 +219,7 @@ def _write_body(home: Home, message_id: str, path: Path) -> int:
             if whole:
                 target.unlink(missing_ok=True)
     except OSError as error:
-        raise from_os_error(error, "the file for the body can't be written") from error
+        raise PathwaysError("ERR_PATHWAYS_FILE_NOT_WRITTEN", os_error_code(error)) from error
     return written
 
 

@@ -72,6 +72,8 @@ def detect(data: bytes) -> Detected:
     charset = choose(data)
     units = image(head, charset).units
     start = hl7.find_start(units)
+    if start < 0 and _is_binary(units, charset):
+        return Detected(Kind.BINARY, "application/octet-stream", charset)
     if _XML_START.match(units):
         declared = _XML_ENCODING.match(units)
         name = declared[1].decode("ascii") if declared else ""
@@ -82,8 +84,6 @@ def detect(data: bytes) -> Detected:
         return Detected(Kind.JSON, "application/json", charset)
     if start >= 0:
         return Detected(Kind.HL7, "x-application/hl7-v2+er7", choose(data, hl7.declared_charset(units)))
-    if _is_binary(units, charset):
-        return Detected(Kind.BINARY, "application/octet-stream", charset)
     return Detected(Kind.TEXT, "text/plain", charset)
 
 

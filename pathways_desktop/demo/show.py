@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NoAnswer
 from pathlib import Path
 
-from pathways_desktop.app import App, display_answers, display_named
+from pathways_desktop.app import App, display_answers, display_named, no_window
 from pathways_desktop.cli.acts import interrupts
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import HomeOptions
@@ -58,6 +58,12 @@ def run_demo(headless: bool, folder: Path | None) -> int:
 def display_opens(output: Output) -> bool:
     """Whether a window can be shown here; one that should open and can't is told."""
     if not display_named():
+        return False
+    try:
+        import pathways_desktop.desktop.application  # noqa: F401  only asked for
+    except ImportError as error:
+        output.error(no_window(error))
+        output.note("The story is printed instead.")
         return False
     if display_answers():
         return True

@@ -120,7 +120,7 @@ def _line_note(row: FailureRow) -> str:
     if row.open:
         return row.channel if not row.destination else f"{row.channel} → {row.destination}"
     lasted = (row.closed if row.closed is not None else row.last) - row.first
-    return f"{row.channel}; {age(lasted)}"
+    return f"{row.channel}; {age(lasted)}" if row.channel else age(lasted)
 
 
 def _copy() -> ActionButton:

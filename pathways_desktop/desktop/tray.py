@@ -203,8 +203,12 @@ class Tray(QObject):
             return self.tr("Nothing is lost. Click to see what to do.")
         count = figure(waits)
         if oldest is None:
+            if waits == 1:
+                return self.tr("1 message waits. It is not lost. Click to see what to do.")
             return self.tr("{count} messages wait. None is lost. Click to see what to do.").format(count=count)
         text = self.tr("{count} messages wait, the oldest for {age}. None is lost. Click to see what to do.")
+        if waits == 1:
+            text = self.tr("1 message waits, for {age}. It is not lost. Click to see what to do.")
         return text.format(count=count, age=age(oldest))
 
     def _digest_title(self, failures: int) -> str:

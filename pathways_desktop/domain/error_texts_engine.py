@@ -79,6 +79,27 @@ ENGINE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_FILE_NOT_WRITTEN",
+        "The file can't be written",
+        "The file that you named for the bytes can't be made there. The system's own code stands beside this one.",
+        "Name a file in a folder that is there and that you may write to.",
+        "Nothing is changed in the home.",
+        severity=Severity.NOTICE,
+        retry=Retry.NEVER,
+        scope=Scope.ITEM,
+    ),
+    row(
+        "ERR_PATHWAYS_NO_WINDOW",
+        "The window's library does not load",
+        "Qt (PySide6) is not installed for this Python, or a system library that it needs is missing.",
+        "On Debian and Ubuntu `python3 -m installer demo` installs what is missing. Without a window, `run` is the "
+        "engine and `demo --headless` prints the story.",
+        STOPS,
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_NOTHING_OPENS",
         "No program opens this",
         "The folder or file is there, and this system has no program that opens it.",
@@ -141,7 +162,7 @@ ENGINE = (
         "ERR_PATHWAYS_KEY_STORE_MISSING",
         "There is no key store",
         "The system offers no key store that protects a key (Credential Manager, Keychain, Secret Service), and no key "
-        "file is named. No store was made: nothing falls back to a plain file by itself.",
+        "file is named. Without its key no store is made or opened; nothing falls back to a plain file by itself.",
         "Sign in to a desktop session with a key store, or name a key file with `--key-file` or PATHWAYS_KEY_FILE.",
         STOPS,
         severity=Severity.FAILURE,

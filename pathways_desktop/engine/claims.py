@@ -234,7 +234,7 @@ def _do_all(
                 detail = f"{name}: {text} of {owners[text]}; {STORED_ELSEWHERE}"
                 store.audit.record("take-over", who=who, outcome="asked", detail=detail)
                 taken = runtime.worker.runner.take_over(claim_id)
-                acted.update((old, f"taken over as {new.text}") for old, new in taken.items())
+                acted.update((old, f"its claim is {new.text} now") for old, new in taken.items())
                 done = acted[claim_id]
             else:
                 continue

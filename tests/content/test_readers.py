@@ -38,6 +38,8 @@ def test_kind_is_found_in_every_unicode_form(name: str, codec: str) -> None:
         (b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28", Kind.IMAGE, "image/bmp"),
         (b"\0" * 128 + b"DICM\x02\0", Kind.BINARY, "application/dicom"),
         (bytes(range(256)), Kind.BINARY, "application/octet-stream"),
+        (b"<\x82\0\1\2\xff" * 20, Kind.BINARY, "application/octet-stream"),
+        (b"{\0\1\2", Kind.BINARY, "application/octet-stream"),
         (b"", Kind.TEXT, "text/plain"),
         (b"MSHELL is a word", Kind.TEXT, "text/plain"),
         (b"PID|1||no header", Kind.TEXT, "text/plain"),

@@ -53,3 +53,27 @@ def test_the_story_is_played_behind_the_window_and_ends_with_it(tmp_path: Path) 
         assert name in told
     assert b"Traceback" not in done.stderr
     assert corner.left() == []
+
+
+WITHOUT_QT = """
+import sys
+for name in ("PySide6", "shiboken6"):
+    sys.modules[name] = None
+from pathways_desktop.app import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def without_qt(corner: Corner, *words: str) -> subprocess.CompletedProcess[bytes]:
+    corner.variables = {**corner.variables, "DISPLAY": ":0"}
+    return corner.run([sys.executable, "-c", WITHOUT_QT, *words], timeout=90)
+
+
+def test_without_qt_the_demo_says_what_is_missing_and_prints_its_story(tmp_path: Path) -> None:
+    corner = Corner(tmp_path / "corner")
+    done = without_qt(corner, "demo")
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stderr.decode().startswith("ERR_PATHWAYS_NO_WINDOW: ")
+    assert "The story came out" in done.stdout.decode()
+    tray = without_qt(corner, "--home", str(corner.temporary / "home"), "tray")
+    assert (tray.returncode, tray.stderr.decode().startswith("ERR_PATHWAYS_NO_WINDOW: ")) == (1, True)

@@ -82,6 +82,19 @@ def test_a_claim_that_was_not_acted_on_no_longer_says_that_it_is_asked_for(qtbot
     qtbot.waitUntil(lambda: place.data() == "Kept until it stops growing")
 
 
+def test_a_search_that_names_no_channel_says_so_and_leads_back(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    page = channels(shown)
+    page.search.look_for("ZZ-nothing")
+    clear = by_name(page.list, "Clear")
+    assert clear.isVisible()
+    assert not page.list.view.isVisible()
+    click(qtbot, clear)
+    assert page.list.view.isVisible()
+    assert not clear.isVisible()
+    assert len(page.list.model.names()) == len(shown.facade.rows)
+
+
 def test_the_line_leads_to_what_it_shows(qtbot: QtBot, shown: Shown) -> None:
     open_tab(qtbot, shown, OVERVIEW)
     detail = channels(shown).detail

@@ -2,11 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.models.message_cells import RECEIVED
+from pathways_desktop.desktop.models.message_cells import CONTROL, RECEIVED, STATE
 from pathways_desktop.desktop.words import rfc3339
 from pathways_desktop.engine.facade import MessageQuery
 from tests.desktop.conftest import Shown
@@ -114,6 +115,51 @@ def test_a_search_asks_the_store(qtbot: QtBot, shown: Shown) -> None:
     qtbot.waitUntil(browser._empty.isVisible)
     click(qtbot, by_name(browser._empty, "Clear filters"))
     qtbot.waitUntil(lambda: browser.model.rowCount() >= 100)
+
+
+def test_the_menu_of_a_row_copies_it_and_filters_by_its_value(
+    qtbot: QtBot, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The platform without a screen can't give the keyboard to a menu, and warns.
+    monkeypatch.setattr(QMenu, "popup", lambda menu, place: None)
+    browser = open_messages(qtbot, shown)
+
+    def menu_on(column: int) -> dict[str, QAction]:
+        browser._context_menu(browser.table.visualRect(browser.model.index(1, column)).center())
+        menu = browser.findChildren(QMenu)[-1]
+        return {action.text(): action for action in menu.actions()}
+
+    row = browser.model.row_at(browser.model.index(1, CONTROL))
+    assert row is not None
+    actions = menu_on(CONTROL)
+    actions["Copy row"].trigger()
+    copied = QGuiApplication.clipboard().text().split("\t")
+    assert copied[:4] == [row.id, row.state.value, rfc3339(row.received), row.channel]
+    actions["Filter for this value"].trigger()
+    wanted = row.control_id
+    assert browser.search.text() == wanted
+    qtbot.waitUntil(lambda: shown.facade.asked("messages")[-1][0].find == wanted)  # type: ignore[attr-defined]
+    browser.search.clear_search()
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 2)
+    row = browser.model.row_at(browser.model.index(1, STATE))
+    assert row is not None
+    menu_on(STATE)["Filter for this value"].trigger()
+    assert browser.filters.query.states == {row.state}
+    browser.filters.clear()
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 2)
+    assert not menu_on(RECEIVED)["Filter for this value"].isEnabled()
+
+
+def test_an_export_proposes_the_id_with_the_files_kind(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    row = browser.pane.row
+    assert row is not None
+    qtbot.waitUntil(browser.pane.export.isEnabled)
+    click(qtbot, browser.pane.export)
+    dialog = shown.window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert [path.rpartition("/")[2] for path in dialog.selectedFiles()] == [f"{row.id}.hl7"]
+    dialog.reject()
 
 
 def test_new_messages_leave_the_chosen_one_chosen(qtbot: QtBot, shown: Shown) -> None:

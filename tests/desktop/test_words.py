@@ -138,6 +138,11 @@ def test_a_delivery_to_what_is_gone_promises_no_next_try(state: DeliveryState) -
     assert line.next_step.text.startswith("Nothing is tried")
 
 
+def test_a_closed_failure_of_the_engine_names_no_channel() -> None:
+    row = replace(fake_data.failures(NOON)[0], channel="", open=False, first=NOON, last=NOON, closed=NOON + 3_000)
+    assert card_data(row, None, NOON, first=False).line_note == "3 s"
+
+
 def test_a_foreign_error_says_nothing_of_its_own() -> None:
     assert "ZZTEST" not in error_text(ValueError("ZZTEST"))
     assert "ZZTEST" not in error_text(PathwaysError("ENOSPC", "ZZTEST"))

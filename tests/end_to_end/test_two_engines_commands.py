@@ -82,7 +82,7 @@ def test_a_claim_of_the_other_is_shown_asked_about_taken_over_and_stored_once(si
     assert state_of(site, claim)["state"] == "other-engine"
     answered = asked(site, "yes", "claims", "take-over", claim)
     assert answered.status == 0
-    assert answered.out.startswith(f"{claim}: taken over (taken over as ")
+    assert answered.out.startswith(f"{claim}: taken over (its claim is ")
     site.run("claims", "take-over", "--yes", claim, expect=1)
     site.once()
     assert [row["name"] for row in site.messages()] == ["a.hl7"]

@@ -17,6 +17,16 @@ STATE, RECEIVED, TYPE, CONTROL, FILE, OUTPUTS = range(6)
 COLUMNS: Final = 6
 
 
+FILTERED = frozenset((STATE, TYPE, CONTROL, FILE))
+"""The columns whose value a chip or the search finds again."""
+
+
+def copied_row(row: MessageRow) -> str:
+    """A message as a line for a table: id, state, exact time, channel, type, control id, file, size."""
+    parts = (row.id, row.state.value, rfc3339(row.received), row.channel, row.hl7_type or "", row.control_id or "")
+    return "\t".join((*parts, file_name(row.name), str(row.size)))
+
+
 def message_cell(row: MessageRow, column: int, now: int) -> Cell:
     """One cell of a message's row."""
     tr = QCoreApplication.translate

@@ -14,10 +14,12 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.sentences import channel_icon, kind_text, waiting_counts, waiting_short
 from pathways_desktop.desktop.tray_menu import worst_first
+from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.channel_list_head import ChannelListHead
 from pathways_desktop.desktop.widgets.channel_row import CHANNEL_ROW_ROLE, ChannelRowDelegate, channel_sentence
 from pathways_desktop.desktop.widgets.channel_row import ChannelRow as RowData
+from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.words import short_moment
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 
@@ -163,6 +165,8 @@ class ChannelList(Card):
     opened = Signal(str)
     """Enter or a double click."""
     fold_asked = Signal(bool)
+    clear_asked = Signal()
+    """The search found nothing and is to be emptied."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(tight=True, gap=0, parent=parent)
@@ -180,8 +184,12 @@ class ChannelList(Card):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._none = EmptyState()
+        self._none.hide()
         self.rows.addWidget(self.head)
         self.rows.addWidget(self.view, 1)
+        self.rows.addWidget(self._none, 1)
+        self._none.action.connect(self._clear)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
@@ -210,9 +218,19 @@ class ChannelList(Card):
         self.head.set_compact(compact)
 
     def set_find(self, text: str) -> None:
-        """Show the channels that this names."""
+        """Show the channels that this names; where none is named that is said, with a way back."""
         self.model.set_find(text)
         self._keep_choice()
+        none = bool(text) and not self.model.names()
+        if none:
+            clear = ActionButton("clear", self.tr("Clear"), "close")
+            told = self.tr("No name, folder or destination holds this.")
+            self._none.set_data(EmptyData(self.tr("No channel matches"), told, "search", (clear,)))
+        self.view.setVisible(not none)
+        self._none.setVisible(none)
+
+    def _clear(self, _action: str) -> None:
+        self.clear_asked.emit()
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Follow the engine; the order waits until the mouse has left and nothing moved for two seconds."""

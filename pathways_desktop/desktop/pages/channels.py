@@ -62,6 +62,7 @@ class ChannelsPage(Page):
         self._stack.addWidget(self._empty)
         self.body.addWidget(self._stack, 1)
         self.search.asked.connect(self.list.set_find)
+        self.list.clear_asked.connect(self.search.clear_search)
         self.pause_all.clicked.connect(self._pause_all)
         self.edit.clicked.connect(commands.edit_channels)
         self.list.chosen.connect(self._chosen)

@@ -14,7 +14,16 @@ from typing_extensions import override
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.models.cell import CELL_ROLE, Cell
-from pathways_desktop.desktop.models.message_cells import CONTROL, FILE, OUTPUTS, RECEIVED, STATE, TYPE
+from pathways_desktop.desktop.models.message_cells import (
+    CONTROL,
+    FILE,
+    FILTERED,
+    OUTPUTS,
+    RECEIVED,
+    STATE,
+    TYPE,
+    copied_row,
+)
 from pathways_desktop.desktop.models.messages import MessagesModel
 from pathways_desktop.desktop.pages.base import Table, add_action, copy_data
 from pathways_desktop.desktop.pages.cells import CellDelegate
@@ -360,6 +369,18 @@ class MessageBrowser(QWidget):
         menu.addSeparator()
         add_action(menu, self.tr("Copy id"), "copy").setData(row.id)
         add_action(menu, self.tr("Copy value"), "copy", enabled=bool(value)).setData(value)
+        add_action(menu, self.tr("Copy row"), "copy").setData(copied_row(row))
         add_action(menu, self.tr("Copy exact time"), "copy").setData(rfc3339(row.received))
         menu.triggered.connect(copy_data)
+        menu.addSeparator()
+        fits = bool(value) and index.column() in FILTERED
+        action = add_action(menu, self.tr("Filter for this value"), "search", enabled=fits)
+        action.triggered.connect(lambda: self.filter_for(row, index.column(), value))
         menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def filter_for(self, row: MessageRow, column: int, value: str) -> None:
+        """Show what has the same value there: its state by the chip, all else by the search."""
+        if column == STATE:
+            self.filters.only_state(row.state)
+        else:
+            self.search.look_for(value)

@@ -98,6 +98,10 @@ class MessageFilters(QWidget):
         self._time = "range" if query.since is not None or query.until is not None else ""
         self._show()
 
+    def only_state(self, state: MessageState) -> None:
+        """The chip of this state and of no other one."""
+        self._set(replace(self._query, states=frozenset((state,))))
+
     def clear(self) -> None:
         """No chip."""
         channel = self._query.channel if self._fixed else None

@@ -5,7 +5,7 @@ Opening a message is written to the audit record by the facade before anything o
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -38,6 +38,7 @@ from pathways_desktop.desktop.widgets.labels import ElidedLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 from pathways_desktop.desktop.widgets.state_pill import StatePill
 from pathways_desktop.desktop.words import figure, moment_text, now_ms, size_text, user_name
+from pathways_desktop.domain.names import extension
 from pathways_desktop.domain.rows import MessageDetail, MessageRow
 
 CONTENT, DELIVERIES, HISTORY = range(3)
@@ -288,7 +289,10 @@ class ReadingPane(Card):
         row = self._row
         if row is None:
             return
-        dialog = QFileDialog(self.window(), self.tr("Export the message"), row.id)
+        # The id and the kind of the file: a name of the source could hold a patient's.
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(self.window(), self.tr("Export the message"), folder)
+        dialog.selectFile(row.id + extension(row.name))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -73,6 +73,11 @@ class ChannelRow:
         return f"{self.source}  →  {', '.join(self.destinations)}"
 
 
+def _failed_token(row: ChannelRow) -> TokenName:
+    """What failed today and was mended since is a figure like the others; the colour says that something is open."""
+    return "bad" if row.state in ("failed", "attention") else "text2"
+
+
 def channel_sentence(row: ChannelRow) -> str:
     """The row as a screen reader says it; give it as the model's accessible text."""
     failed = ""
@@ -150,7 +155,7 @@ class ChannelRowDelegate(QStyledItemDelegate):
         draw_text(painter, QRectF(left, shown.px(6), room, shown.px(20)), row.name, "strong", cut=CUT_MIDDLE)
         failed = self.tr("{count} failed").format(count=figure(row.failed)) if row.failed else ""
         line = " · ".join(part for part in (failed, row.waiting_short) if part)
-        token: TokenName = "bad" if row.failed else "text3"
+        token: TokenName = _failed_token(row) if row.failed else "text3"
         draw_text(painter, QRectF(left, shown.px(25), room, shown.px(18)), line, "small", token)
 
     def _paint_first(self, painter: QPainter, row: ChannelRow, width: float) -> None:
@@ -165,7 +170,7 @@ class ChannelRowDelegate(QStyledItemDelegate):
             still = row.state in ("paused", "starting", "disabled") or not any(row.spark)
             area = QRectF(spark, shown.px(11), shown.px(SPARK_WIDTH), shown.px(18))
             paint_spark(painter, area, row.spark, "idle" if still else "accent")
-        failed_token: TokenName = "bad" if row.failed else "text3"
+        failed_token: TokenName = _failed_token(row) if row.failed else "text3"
         columns: tuple[tuple[int, int, TokenName, RoleName], ...] = (
             (RECEIVED_RIGHT, row.received, "text", "body"),
             (DELIVERED_RIGHT, row.delivered, "text", "body"),

@@ -47,6 +47,11 @@ class SearchField(QLineEdit):
         self.setFont(theme().font("body"))
         self._lens.setIcon(icon("search", "text3"))
 
+    def look_for(self, text: str) -> None:
+        """Fill the box in a person's place and ask at once."""
+        self.setText(text)
+        self._ask()
+
     def clear_search(self) -> None:
         """Empty the box and ask for everything."""
         self.clear()
