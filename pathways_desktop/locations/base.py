@@ -292,7 +292,11 @@ class Source(Protocol):
         ...
 
     def flush_removals(self) -> None:
-        """Make what `finish` and `set_aside` did since the last call last, once a slice; errors as for `flush`."""
+        """Make what `finish` and `set_aside` did since the last call last, once a slice; errors as for `flush`.
+
+        A place may compare in `finish` and send the removals only here, several at once (SFTP). What was not removed is
+        a left-over.
+        """
         ...
 
     def heartbeat(self, holding: bool) -> None:
@@ -321,7 +325,7 @@ class Source(Protocol):
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
         """Rename a claimed file inside the claim folder to a new claim id, so that its key is new (rule 7).
 
-        Its handle goes over to the answer. Where the name was noted, note it for `new_id` first.
+        Its handle goes over to the answer, or is closed. Where the name was noted, note it for `new_id` first.
         """
         ...
 
