@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -50,6 +51,16 @@ def test_no_file_holds(what: str) -> None:
 
 def test_no_file_names_this_checkout() -> None:
     assert [name for name, text in texts() if f"{ROOT}/" in text] == []
+
+
+def test_what_is_installed_on_one_system_alone_is_imported_by_name() -> None:
+    """Types are checked on every system, and there such a library is not: `import it` fails the check."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needs = [*project["dependencies"], *(need for extra in project["optional-dependencies"].values() for need in extra)]
+    alone = {re.split(r"[^\w-]", need)[0].replace("-", "_") for need in needs if "sys_platform" in need}
+    assert "mfusepy" in alone
+    imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(sorted(alone))})\b", re.MULTILINE)
+    assert [name for name, text in texts() if name.endswith(".py") and imports.search(text)] == []
 
 
 def test_the_test_line_is_the_one_that_ci_runs() -> None:

@@ -55,6 +55,8 @@ from pathways_desktop.store.store import Store
 
 ANSWER_SECONDS = 70.0
 ANSWER_STEP = 0.05
+ENGINE_LOOK = 1.0
+"""A command that waits for its answer looks this often whether the engine is still there."""
 NO_STORE = "0" * 32
 """The id of no store: asks a key store whether it is there and answers."""
 
@@ -328,14 +330,22 @@ class VisitedHome:
         """Hand a command to the running engine and wait for its answer."""
         number = self.store.commands.post(kind, {**args, "who": this_user()})
         ring(self._home)
-        end = time.monotonic() + ANSWER_SECONDS
+        now = time.monotonic()
+        end, look = now + ANSWER_SECONDS, now + ENGINE_LOOK
+        gone = False
         while time.monotonic() < end:
             result = self.store.commands.result(number)
             if result is not None:
                 if "code" in result:
                     raise PathwaysError(str(result["code"]), str(result.get("detail") or ""))
                 return result
-            time.sleep(ANSWER_STEP)
+            if gone:
+                # Its last act was not this one.
+                raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED", f"{kind} waits for the next run")
+            if time.monotonic() >= look:
+                gone, look = not self.engine_runs(), time.monotonic() + ENGINE_LOOK
+            else:
+                time.sleep(ANSWER_STEP)
         raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY")
 
     def resend(self, message_ids: Sequence[str], destination: str | None) -> Answer[ResendRow]:

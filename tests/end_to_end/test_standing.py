@@ -1,5 +1,7 @@
 """What commands tell and do while `channels.yaml` has a fault, and of messages that do not open."""
 
+import contextlib
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -99,3 +101,27 @@ def test_without_an_engine_no_channel_is_said_to_start(tmp_path: Path) -> None:
         assert told.endswith("No engine runs this home: nothing is taken or delivered now.\n")
         assert {row["state"] for row in site.rows("channels")} == {"starting", "disabled"}
         site.once()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="an engine can't be made to stand still here")
+def test_a_command_whose_engine_dies_says_so_and_the_next_run_does_it(site: Site) -> None:
+    site.channel()
+    inner = InnerSite(site.root)
+    with site.start() as engine:
+        wait_until(lambda: inner.rows("channels")[0]["last_pass"])
+        engine.process.send_signal(signal.SIGSTOP)
+        with site.start("pause", "lab") as command:
+            wait_until(lambda: orders(site) == 1, what="the order is written")
+            engine.kill()
+            result = command.wait(20)
+    assert (result.status, result.out) == (1, "")
+    assert result.err.startswith("ERR_PATHWAYS_ENGINE_STOPPED: ")
+    assert "pause waits for the next run" in result.err
+    inner.once()
+    assert inner.rows("channels")[0]["state"] == "paused"
+
+
+def orders(site: Site) -> int:
+    """Orders that wait in the store."""
+    with contextlib.closing(sqlite3.connect(f"file:{site.home / 'pathways.db'}?mode=ro", uri=True)) as db:
+        return int(db.execute("select count(*) from command where state < 2").fetchone()[0])
