@@ -34,7 +34,9 @@ class BackEnd(ABC):
     """One place of its own, empty at first."""
 
     moves_files = True
-    """It claims by moving a file, so it has `keepProcessed`, `errorDir` and a way to give back."""
+    """It claims by moving a file, so it has `keepProcessed`, `errorDir` and claims that a partner can reach."""
+    names_are_bytes = True
+    """It keeps names that are no text."""
 
     def __init__(self) -> None:
         self.clock = FakeClock()
@@ -207,6 +209,9 @@ KINDS: dict[str, Make] = {
     "rclone-1.60": _sftp("rclone-old-sftp", RcloneBackEnd),
 }
 """The places that can be claimed, by the name that stands in the tests' ids."""
+
+MOVING = tuple(KINDS)
+"""Those that claim by moving a file."""
 
 REFUSED: dict[str, tuple[Make, str]] = {
     "sshd-bare": (_sftp("sshd-bare"), "ERR_PATHWAYS_SFTP_EXTENSION_MISSING"),

@@ -20,6 +20,7 @@ class ObjectBackEnd(BackEnd):
     """A prefix; names without text do not exist there."""
 
     moves_files = False
+    names_are_bytes = False
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -29,10 +30,7 @@ class ObjectBackEnd(BackEnd):
         return ObjectSource(ObjectSourceSettings(PREFIX, **settings), parts, self._room.store(), self.clock)
 
     def _key(self, path: str | bytes) -> str:
-        try:
-            return PREFIX + (path if isinstance(path, str) else path.decode("utf-8"))
-        except UnicodeDecodeError:
-            pytest.skip("an object's name is text")
+        return PREFIX + (path if isinstance(path, str) else path.decode("utf-8"))
 
     def put(self, path: str | bytes, data: bytes) -> None:
         self._room.put(self._key(path), data)

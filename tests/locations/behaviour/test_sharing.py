@@ -155,9 +155,8 @@ def test_a_claim_is_given_back_and_never_over_another(place: BackEnd) -> None:
     assert left.claim_id == second.claim_id
 
 
-def test_a_name_that_leads_out_of_the_place_is_never_given_back(place: BackEnd) -> None:
-    if not place.moves_files:
-        pytest.skip("a key of an object store leads nowhere else")
+def test_a_name_that_leads_out_of_the_place_is_never_given_back(moving_place: BackEnd) -> None:
+    place = moving_place
     place.put("a.hl7", ONE)
     worker = Worker(place)
     (claimed,) = worker.claim().claimed
@@ -167,9 +166,8 @@ def test_a_name_that_leads_out_of_the_place_is_never_given_back(place: BackEnd) 
         assert refused.value.code == "ERR_PATHWAYS_CLAIM_FOREIGN"
 
 
-def test_processed_files_are_kept_where_that_is_asked_for(place: BackEnd) -> None:
-    if not place.moves_files:
-        pytest.skip("`keepProcessed` is refused on object stores")
+def test_processed_files_are_kept_where_that_is_asked_for(moving_place: BackEnd) -> None:
+    place = moving_place
     place.put("a.hl7", ONE)
     worker = Worker(place, keep_processed="done/today", recursive=True)
     (claimed,) = worker.claim().claimed
@@ -179,9 +177,8 @@ def test_processed_files_are_kept_where_that_is_asked_for(place: BackEnd) -> Non
     assert worker.take_all() == {}
 
 
-def test_unreadable_files_are_put_aside_where_that_is_asked_for(place: BackEnd) -> None:
-    if not place.moves_files:
-        pytest.skip("`errorDir` is refused on object stores")
+def test_unreadable_files_are_put_aside_where_that_is_asked_for(moving_place: BackEnd) -> None:
+    place = moving_place
     place.put("a.hl7", ONE)
     stays = Worker(place)
     (claimed,) = stays.claim().claimed
@@ -201,9 +198,8 @@ def test_unreadable_files_are_put_aside_where_that_is_asked_for(place: BackEnd) 
     assert worker.take_all() == {}
 
 
-def test_names_that_are_nobodys_are_counted_and_shown(place: BackEnd) -> None:
-    if not place.moves_files:
-        pytest.skip("a marker that is no marker has its own test")
+def test_names_that_are_nobodys_are_counted_and_shown(moving_place: BackEnd) -> None:
+    place = moving_place
     place.put("a.hl7", ONE)
     closed(Worker(place))
     place.put(".claimed/lab/notes.txt", b"whose?")
@@ -225,13 +221,11 @@ def test_a_place_has_a_steady_name_of_its_own(place: BackEnd) -> None:
     assert first.source.card().facts
 
 
-def test_a_place_that_went_away_is_missing_and_comes_back(place: BackEnd) -> None:
+def test_a_place_that_went_away_is_missing_and_comes_back(moving_place: BackEnd) -> None:
+    place = moving_place
     worker = Worker(place)
     worker.source.probe()
-    try:
-        place.gone()
-    except NotImplementedError:
-        pytest.skip("this place can't go away")
+    place.gone()
     with pytest.raises(PlaceUnready) as away:
         worker.source.probe()
     assert away.value.state is PlaceState.MISSING

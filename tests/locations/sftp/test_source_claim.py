@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,9 +15,8 @@ from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_session import Outcome
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus
 from tests.locations.folder.helpers import OTHER_TAG
-from tests.locations.sftp.source_helpers import SftpDrop
+from tests.locations.sftp.source_helpers import NewDrop
 from tests.peers.fault_proxy import FaultProxy
-from tests.peers.fixtures import running
 from tests.peers.fixtures_sftp import SftpPeers
 from tests.peers.odd_sftp import OddSftp
 from tests.peers.sftp import SftpPeer
@@ -25,34 +24,6 @@ from tests.peers.sftp import SftpPeer
 ONE = b"MSH|^~\\&|ZZTEST|1\r"
 TWO = b"MSH|^~\\&|ZZTEST|2\r"
 CLAIMABLE = ["sshd", "proftpd", "asyncssh", "rclone-sftp", "rclone-old-sftp"]
-NewDrop = Callable[..., SftpDrop]
-
-
-@pytest.fixture
-def drop(sftp_folder: str) -> Iterator[NewDrop]:
-    """Makes a drop over a server; its connection ends with the test."""
-    made: list[SftpDrop] = []
-
-    def new(peer: SftpPeer, **settings: Any) -> SftpDrop:
-        made.append(SftpDrop(peer, sftp_folder, **settings))
-        return made[-1]
-
-    yield new
-    for each in made:
-        each.close()
-
-
-@pytest.fixture(scope="module")
-def odd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OddSftp]:
-    with running(OddSftp, tmp_path_factory) as peer:
-        yield peer
-
-
-@pytest.fixture
-def odd(odd_server: OddSftp) -> Iterator[OddSftp]:
-    odd_server.take_on()
-    yield odd_server
-    odd_server.take_on()
 
 
 def between(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,44 +12,12 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.base import PlaceUnready, Refused
 from pathways_desktop.locations.sftp.client import SftpClient
-from tests.locations.sftp.source_helpers import SftpDrop
-from tests.peers.fixtures import running
+from tests.locations.sftp.source_helpers import NewDrop, SftpDrop
 from tests.peers.fixtures_sftp import SftpPeers
 from tests.peers.odd_sftp import OddSftp
 from tests.peers.sftp import SftpPeer
 
 ONE = b"MSH|^~\\&|ZZTEST|1\r"
-
-
-@pytest.fixture(scope="module")
-def odd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OddSftp]:
-    with running(OddSftp, tmp_path_factory) as peer:
-        yield peer
-
-
-@pytest.fixture
-def odd(odd_server: OddSftp) -> Iterator[OddSftp]:
-    """The server with bad habits, without any."""
-    odd_server.take_on()
-    yield odd_server
-    odd_server.take_on()
-
-
-@pytest.fixture
-def drop(sftp_folder: str) -> Iterator[Callable[..., SftpDrop]]:
-    """Makes a drop over a server; its connection ends with the test."""
-    made: list[SftpDrop] = []
-
-    def new(peer: SftpPeer, **settings: Any) -> SftpDrop:
-        made.append(SftpDrop(peer, sftp_folder, **settings))
-        return made[-1]
-
-    yield new
-    for each in made:
-        each.close()
-
-
-NewDrop = Callable[..., SftpDrop]
 
 
 def refusal(one: SftpDrop) -> Refused:
