@@ -6,6 +6,7 @@ The rule of the hand-off article's sample, delete and then create, races beside 
 import json
 import multiprocessing
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -179,7 +180,7 @@ def test_l04_an_owner_that_was_killed_on_this_machine_is_followed_at_once(tmp_pa
         python_program(HOLD, str(tmp_path)), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == b"held\n"
+        assert process.stdout.readline().strip() == b"held"
         engine = Engine(tmp_path, "aaaaaaa1", locks=True)
         assert not engine.held()
         process.kill()
@@ -327,6 +328,9 @@ def test_l01_of_eight_takers_one_owns_the_lease_in_every_round(tmp_path: Path) -
     assert _owners(tmp_path, "generations", LEASE_ROUNDS) == [1] * LEASE_ROUNDS
 
 
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="nobody deletes there what another has open: the rule fails otherwise"
+)
 def test_l01_negative_control_delete_then_create_has_several_owners(tmp_path: Path) -> None:
     rounds = max(LEASE_ROUNDS, 40)
     assert sum(owners > 1 for owners in _owners(tmp_path, "deletion", rounds)) > 0

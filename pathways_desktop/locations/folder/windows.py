@@ -216,7 +216,8 @@ class WindowsFileOps:
         A flush under the new name would do as well. But it needs the right to write, and keeps a reader out who comes
         as soon as the name is there; and a read-only file would not let itself be moved.
         """
-        flags = api.OPEN_REPARSE_POINT | api.WRITE_THROUGH
+        # A folder, as a bundle is one, opens with BACKUP_SEMANTICS only.
+        flags = api.OPEN_REPARSE_POINT | api.WRITE_THROUGH | api.BACKUP_SEMANTICS
         handle = Handle(api.create_file(long_path(source), api.DELETE, api.SHARE_ALL, api.OPEN_EXISTING, flags))
         try:
             self._rename(handle, target, replace=replace)

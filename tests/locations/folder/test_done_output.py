@@ -11,7 +11,7 @@ from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Output, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import real_ops
-from tests.locations.folder.helpers import NOW_MS, Bytes, FakeClock, output
+from tests.locations.folder.helpers import FOLDER_FLUSH, NOW_MS, Bytes, FakeClock, output, posix_only
 from tests.support.fileops_forms import Script
 
 DATA = b"MSH|^~\\&|ZZ|||||||ZZ1|T|2.5\rPID|1\r"
@@ -61,6 +61,7 @@ class Place:
             assert manifest.sha256 == output(shown["zztest.hl7"]).sha256
 
 
+@posix_only(FOLDER_FLUSH)
 @both
 def test_the_done_file_comes_after_the_flushed_payload(tmp_path: Path, pattern: str, *, manifest: bool) -> None:
     place = Place(tmp_path / "out", pattern, manifest=manifest)
@@ -84,6 +85,7 @@ def test_a_manifest_is_made_of_the_bytes_that_were_written(tmp_path: Path) -> No
     assert parse_manifest(place.files()["zztest.hl7.json"]).key == f"{told.message_id}-1-resend:3"
 
 
+@posix_only("a stop that only a test has leaves its handle open, and there such a file can't be removed")
 @both
 @pytest.mark.parametrize("mode", WriteMode)
 def test_d16_a_stop_at_any_step_is_completed_by_the_next_try(
@@ -109,6 +111,7 @@ def test_d16_a_stop_at_any_step_is_completed_by_the_next_try(
     assert alone > 0, "the walk met the payload without its done file"
 
 
+@posix_only("a stop that only a test has leaves its handle open, and there such a file can't be removed")
 @both
 def test_d16_another_payload_under_the_name_is_never_vouched_for_by_the_old_done_file(
     tmp_path: Path, pattern: str, *, manifest: bool
@@ -173,6 +176,7 @@ def test_a_long_name_leaves_room_for_its_done_file(tmp_path: Path) -> None:
     assert sorted(map(len, place.files())) == [250, 255]
 
 
+@posix_only("every name is Unicode there")
 def test_a_name_that_is_no_utf_8_has_no_manifest(tmp_path: Path) -> None:
     place = Place(tmp_path / "out", "{name}.json", manifest=True)
     with pytest.raises(PathwaysError, match=r"ERR_PATHWAYS_OUTPUT_NAME: a manifest can't name"):
