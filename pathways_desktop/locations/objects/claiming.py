@@ -74,6 +74,8 @@ class Markers:
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
+        self.uncertain: set[str] = set()
+        """Keys of markers that may have been written, or may still arrive: the answer was lost."""
 
     def take(self, key: str, marker: Marker) -> Stands | None:
         """Write the marker where none is; None when another stands there, or nobody can tell yet whose it is.
@@ -86,6 +88,8 @@ class Markers:
         except StoreFault as fault:
             if fault.fault not in (Fault.TAKEN, *_LOST):
                 raise
+            if fault.fault in _LOST:
+                self.uncertain.add(key)
         return self._ours(key, marker)
 
     def change(self, stands: Stands, marker: Marker) -> Stands | None:
@@ -95,6 +99,8 @@ class Markers:
         except StoreFault as fault:
             if fault.fault not in (Fault.REPLACED, Fault.GONE, *_LOST):
                 raise
+            if fault.fault in _LOST:
+                self.uncertain.add(stands.key)
             return self._ours(stands.key, marker)
         return Stands(stands.key, tag, marker)
 

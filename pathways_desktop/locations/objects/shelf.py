@@ -1,7 +1,7 @@
 """What lies below `.claimed/` of one prefix: which markers, whose, since when. Reads markers, writes none.
 
 A listing tells a marker's key and tag, not its content. What is not known yet is read when it has stood for a while or
-was seen by the pass before, so that four engines at work do not read each other's markers all day.
+may be ours, so that four engines at work do not read each other's markers all day.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Shelf:
     def __init__(
         self,
         store: ObjectStore,
+        markers: Markers,
         prefix: str,
         channel: str,
         tag: str,
@@ -40,9 +41,8 @@ class Shelf:
         self._tag = tag
         self._clock = clock
         self._pool = pool
-        self._markers = Markers(store)
+        self._markers = markers
         self._known: dict[tuple[str, str], Stands] = {}
-        self._seen: set[tuple[str, str]] = set()
         self._looked = False
         self._sights: dict[str, tuple[frozenset[str], float]] = {}
         self.occupied: frozenset[str] = frozenset()
@@ -56,21 +56,23 @@ class Shelf:
         wanted: list[ObjectFacts] = []
         for page in pages(self._store, self._prefix + CLAIMED):
             for facts in page.objects:
-                if facts.key.startswith(self._prefix + PROBE) or facts.folder or facts.key.endswith("/"):
+                if facts.key.startswith(self._prefix + PROBE) or facts.folder:
                     continue
+                if facts.size == 0 and facts.key.endswith("/"):
+                    continue  # a folder's own entry; the marker of an object whose name ends so is not empty
                 at = (facts.key, facts.tag)
                 found[at] = facts
                 if at in self._known:
                     continue
                 settled = page.store_seconds is None or page.store_seconds - facts.modified >= SETTLED_SECONDS
-                if whole or not self._looked or at in self._seen or settled:
+                if whole or not self._looked or settled or facts.key in self._markers.uncertain:
                     wanted.append(facts)
         self._known = {at: stands for at, stands in self._known.items() if at in found}
         for stands in self._pool().map(lambda facts: self._markers.look(facts.key, facts.tag), wanted):
             if stands is not None:
                 self._known[stands.key, stands.tag] = stands
+                self._markers.uncertain.discard(stands.key)
         self._looked = True
-        self._seen = set(found)
         self.occupied = frozenset(key for key, _ in found)
         self.foreign = sum(stands.marker is None for stands in self._known.values())
         self._watch()

@@ -67,7 +67,7 @@ class ObjectSource:
         self._clock = clock
         self._prefix = folder_prefix(settings.prefix)
         self._markers = Markers(store)
-        self._shelf = Shelf(store, self._prefix, parts.channel, parts.tag, clock, self._threads)
+        self._shelf = Shelf(store, self._markers, self._prefix, parts.channel, parts.tag, clock, self._threads)
         self._pool: ThreadPoolExecutor | None = None
         self._held = Holdings(store, self._markers, self._threads, self._trouble)
         self._listed: dict[bytes, ObjectFacts] = {}

@@ -121,6 +121,15 @@ def test_o05_a_marker_of_our_own_is_found_and_stored_once(each_room: Room, plant
     gone_through(plant, OLD)
 
 
+def test_o05_a_name_that_ends_with_a_slash_or_is_hashed_is_found_again_too(fast_room: Room, plants: Plants) -> None:
+    plant = plants(fast_room, source={"recursive": True})
+    long = "x" * (1024 - len(IN))
+    for name in ("dir/", long):
+        plant.send(name, name.encode())
+    stop_in(plant, "flush", after=True)
+    gone_through(plant, b"dir/", long.encode())
+
+
 def test_o10_a_marker_whose_object_is_gone_is_deleted_and_what_comes_meanwhile_waits_a_pass(
     each_room: Room, plants: Plants
 ) -> None:
