@@ -72,10 +72,10 @@ LARGE_REMOTE_MIB = _count(64, 1024)
 OBJECTS_LISTED = _count(2001, 10001)
 """Objects of a prefix of several pages; the first thousand and more are not ready."""
 
-OBJECT_FAULT_STRIDE = _count(5, 1)
+OBJECT_FAULT_STRIDE = _count(7, 1)
 """Of all pairs of a request and a fault, every so many one is tried."""
 
-OBJECT_RACE = _count(60, 500)
+OBJECT_RACE = _count(40, 500)
 """Objects that four engines race for."""
 
 OBJECT_KILLS = _count(3, 12)
