@@ -147,7 +147,7 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
             tip, enabled = tr("Failures", "This source has no folder of its own"), False
         kind: ButtonKind = "primary" if first and not found else "plain"
         text = button_text(button)
-        if button is Button.ENTER_SECRET and row.code.startswith("ERR_PATHWAYS_OBJECT_"):
+        if button is Button.ENTER_SECRET and "_OBJECT_" in row.code:
             text = tr("Failures", "Enter keys…")
         found.append(ActionButton(button.value, text, _ICONS[button], kind, tip, enabled))
     found.append(_copy())
