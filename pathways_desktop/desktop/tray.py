@@ -106,6 +106,10 @@ class SystemTray(QObject):
             self.clicked.emit(True)
 
 
+OUTLINED = sys.platform not in ("win32", "darwin")
+"""A panel on Linux has a colour of its own, whatever the theme says, and nobody tells which."""
+
+
 def dark_taskbar() -> bool:
     """Whether the task bar is dark: Windows has a setting of its own for it, elsewhere it goes with the theme."""
     if sys.platform == "win32":
@@ -233,7 +237,7 @@ class Tray(QObject):
         look = self._looks.look(self._snapshot, now_ms(), self._failed_start)
         dark = dark_taskbar()
         self._shown = (look.state, look.count, dark, look.tooltip)
-        self._port.show(tray_icon(look.state, look.count, dark), look.tooltip, self.menu)
+        self._port.show(tray_icon(look.state, look.count, dark, outlined=OUTLINED), look.tooltip, self.menu)
         self.came.emit()
 
     @Slot()
@@ -253,7 +257,8 @@ class Tray(QObject):
         wanted = (look.state, look.count, dark_taskbar(), look.tooltip)
         if wanted != self._shown:
             self._shown = wanted
-            self._port.update(tray_icon(look.state, look.count, wanted[2]), look.tooltip)
+            icon = tray_icon(look.state, look.count, wanted[2], outlined=OUTLINED)
+            self._port.update(icon, look.tooltip)
 
     @Slot(bool)
     def _clicked(self, second: bool) -> None:

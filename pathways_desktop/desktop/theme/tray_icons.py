@@ -33,8 +33,13 @@ def badge_text(count: int) -> str:
     return str(count) if count <= _MOST else f"{_MOST}+"
 
 
-def tray_pixmap(state: TrayState, count: int, dark_taskbar: bool, size: int) -> QPixmap:
-    """The mark at exactly `size` pixels. `count` is only shown while failing. GUI thread."""
+def tray_pixmap(state: TrayState, count: int, dark_taskbar: bool, size: int, *, outlined: bool = False) -> QPixmap:
+    """The mark at exactly `size` pixels. `count` is only shown while failing. GUI thread.
+
+    `outlined` gives it a thin edge of the other ink: where nobody tells how the bar looks it is seen on both.
+    """
+    if outlined:
+        return _outlined(state, count, dark_taskbar, size)
     ink = _ON_DARK if dark_taskbar else _ON_LIGHT
     source = svg_source(f"tray-{state}").replace("currentColor", ink)
     badge = badge_text(count) if state == "failing" else ""
@@ -55,19 +60,41 @@ def tray_pixmap(state: TrayState, count: int, dark_taskbar: bool, size: int) -> 
     return picture
 
 
+def _outlined(state: TrayState, count: int, dark_taskbar: bool, size: int) -> QPixmap:
+    edge = max(1, round(size / _GRID))
+    inner = size - 2 * edge
+    mark = tray_pixmap(state, count, dark_taskbar, inner)
+    other = QPixmap(mark.size())
+    other.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(other)
+    painter.drawPixmap(0, 0, mark)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(other.rect(), QColor(_ON_LIGHT if dark_taskbar else _ON_DARK))
+    painter.end()
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    for x in (0, edge, 2 * edge):
+        for y in (0, edge, 2 * edge):
+            painter.drawPixmap(x, y, other)
+    painter.drawPixmap(edge, edge, mark)
+    painter.end()
+    return picture
+
+
 @lru_cache(maxsize=64)
-def _tray_icon(state: TrayState, badge: int, dark_taskbar: bool) -> QIcon:
+def _tray_icon(state: TrayState, badge: int, dark_taskbar: bool, outlined: bool) -> QIcon:
     made = QIcon()
     for size in TRAY_SIZES:
-        made.addPixmap(tray_pixmap(state, badge, dark_taskbar, size))
+        made.addPixmap(tray_pixmap(state, badge, dark_taskbar, size, outlined=outlined))
     return made
 
 
-def tray_icon(state: TrayState, count: int = 0, dark_taskbar: bool = True) -> QIcon:
+def tray_icon(state: TrayState, count: int = 0, dark_taskbar: bool = True, *, outlined: bool = False) -> QIcon:
     """The mark for the tray at every size a task bar takes.
 
-    `count` is the number of open failures; `dark_taskbar` is the task bar's own setting, not the application's.
-    GUI thread.
+    `count` is the number of open failures; `dark_taskbar` is the task bar's own setting, not the application's;
+    `outlined` as `tray_pixmap`. GUI thread.
     """
     shown = min(max(count, 0), _MOST + 1) if state == "failing" else 0
-    return _tray_icon(state, shown, dark_taskbar)
+    return _tray_icon(state, shown, dark_taskbar, outlined)

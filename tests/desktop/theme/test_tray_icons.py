@@ -34,6 +34,21 @@ def test_ink_is_the_task_bar_s(light: Theme) -> None:
     assert colours(tray_pixmap("running", 0, False, 40)) == {"#1b1b1b"}
 
 
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("size", TRAY_SIZES)
+def test_an_outlined_mark_is_seen_on_a_bar_of_either_colour(light: Theme, size: int, dark: bool) -> None:
+    picture = tray_pixmap("running", 0, dark, size, outlined=True)
+    assert (picture.width(), picture.height()) == (size, size)
+    assert {"#ffffff", "#1b1b1b"} <= colours(picture)
+    image = picture.toImage()
+    for y in range(size):
+        seen = [pixel for x in range(size) if (pixel := image.pixelColor(x, y)).alpha() > 128]
+        for outer in seen[:1] + seen[-1:]:
+            assert (outer.lightness() < 128) is dark, "the edge goes all round"
+    shapes = {bits(tray_pixmap(state, 0, dark, size, outlined=True)) for state in STATES}
+    assert len(shapes) == len(STATES)
+
+
 def test_no_two_states_look_alike(light: Theme) -> None:
     for size in TRAY_SIZES:
         shapes = {bits(tray_pixmap(state, 0, True, size)) for state in STATES}
