@@ -173,11 +173,13 @@ class SftpSource:
                 probe.need_rename()
             return probe.in_place()
         probe.need_rename()
-        self._folder.ensure()
         try:
+            self._folder.ensure()
             told = probe.claims(self._folder.root, self._folder.path)
         except (Refused, SftpStatus):
-            # Another process of this engine, such as `check`, may have swept our files away: only twice is true.
+            # Another process may have swept our files away (`check`), or the folders that it had made (its end): only
+            # what is so twice is true.
+            self._folder.ensure()
             told = Probe(client, self._dir, self._prefix, self._clock).claims(self._folder.root, self._folder.path)
         self._folder.flushes = self._held.flushes = told.flushes
         return told

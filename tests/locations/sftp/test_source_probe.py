@@ -276,6 +276,23 @@ def test_another_process_that_sweeps_the_probe_s_files_away_is_no_refusal(
     assert one.hidden() == []
 
 
+def test_folders_that_another_source_takes_away_at_its_end_are_made_again(
+    sshd: SftpPeer, drop: NewDrop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = drop(sshd), drop(sshd, channel="other")
+    other.source.probe()
+    plain = SftpClient.mkdir
+
+    def ended(self: SftpClient, path: bytes, *arguments: Any) -> None:
+        monkeypatch.setattr(SftpClient, "mkdir", plain)
+        other.source.stop()
+        plain(self, path, *arguments)
+
+    monkeypatch.setattr(SftpClient, "mkdir", ended)
+    assert one.source.probe().one_step_rename
+    assert one.claims.is_dir()
+
+
 def test_an_idle_source_asks_and_writes_nothing(sshd: SftpPeer, drop: NewDrop) -> None:
     one = drop(sshd)
     one.source.probe()
