@@ -105,8 +105,8 @@ STORE = (
     row(
         "ERR_PATHWAYS_MESSAGE_DAMAGED",
         "A message in the store does not open",
-        "What is stored of it was changed since: by a bad disk, by another program, or by a copy of the file made while "
-        "it was written. Its bytes are kept as they are and are left out of every purge.",
+        "What is stored of it was changed since: by a bad disk, by another program, or by a copy of the file made "
+        "while it was written. Its bytes are kept as they are and are left out of every purge.",
         "Ask the sender to send the message again, or take it from a backup (`restore` on another home). When there "
         "are several, have the disk looked at.",
         "All other messages are received, delivered and shown.",

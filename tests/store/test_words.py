@@ -35,7 +35,8 @@ def ids_of(number: int) -> dict[str, object]:
 def fill(store: Store, count: int, **fields: object) -> list[str]:
     made = []
     for number in range(count):
-        given: dict[str, Any] = {"identifiers": ids_of(number), "name": b"ZZTEST-%d.hl7" % number, "received_ms": NOW + number}
+        name = b"ZZTEST-%d.hl7" % number
+        given: dict[str, Any] = {"identifiers": ids_of(number), "name": name, "received_ms": NOW + number}
         made.append(put(store, **{**given, **fields}).message_id or "")
     return made
 
