@@ -333,8 +333,10 @@ def failures(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         state = "open" if row.open else f"closed {local(row.closed)}"
         subject = f", {one_line(row.subject)}" if row.subject else ""
         output.line(f"{row.channel or '-'}{subject}: {row.code}: {row.title}")
-        seen = f"once, {local(row.first)}" if row.count == 1 else f"{row.count} times, {local(row.first)}"
-        output.line(f"  {seen} to {local(row.last)}, {state}" if row.count > 1 else f"  {seen}, {state}")
+        seen = f"once, {local(row.first)}"
+        if row.count > 1:
+            seen = f"{row.count} times, {local(row.first)} to {local(row.last)}"
+        output.line(f"  seen {seen}, {state}")
         if row.detail:
             output.line(f"  {one_line(row.detail)}")
         output.line(f"  {row.action}")

@@ -200,10 +200,10 @@ def claim_next(row: ClaimRow) -> str:
     if not row.is_claim:
         return tr("Words", "Nothing: move it away by hand")
     if row.gone:
-        return tr("Words", "Nothing, until you finish it or give it back")
+        return tr("Words", "Waits for you: finish or give back")
     return {
         ClaimState.HELD: tr("Words", "Kept until it stops growing"),
-        ClaimState.UNREADABLE: tr("Words", "Nothing, until you finish it or give it back"),
+        ClaimState.UNREADABLE: tr("Words", "Waits for you: finish or give back"),
         ClaimState.OTHER_ENGINE: tr("Words", "Nothing, until you take it over"),
         ClaimState.OTHER_CHANNEL: tr("Words", "Its own channel finishes it"),
         ClaimState.EARLIER_RUN: tr("Words", "The next pass finishes it, once"),

@@ -109,7 +109,7 @@ def destination_sentence(name: str, code: str, waiting: int, given_up: int, olde
     parts = [f"{name}: {title[0].lower()}{title[1:]}"]
     if waiting:
         since = f" since {clock_text(oldest, now_ms)}" if oldest is not None else ""
-        parts.append(f"{waiting} wait there{since}")
+        parts.append(f"{waiting} {'waits' if waiting == 1 else 'wait'} there{since}")
     if given_up:
         parts.append(f"{given_up} given up")
     return "; ".join(parts)

@@ -265,7 +265,9 @@ def test_an_unknown_message_leaves_no_file(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_has_its_code(tmp_path: Path, capsys: Capsys) -> None:
     assert run(f"show {MESSAGE_ID} --body {tmp_path / 'none' / 'x'}") == 1
-    assert capsys.readouterr().err.startswith("ENOENT: ")
+    told = capsys.readouterr().err
+    assert told.startswith("ERR_PATHWAYS_FILE_NOT_WRITTEN: ")
+    assert "(ENOENT)" in told
 
 
 # --- acts

@@ -71,7 +71,7 @@ def test_claims_of_a_channel_that_is_gone_stand_in_a_group_of_their_own(qtbot: Q
         (ClaimState.OTHER_CHANNEL, True),
     ]
     assert claim_group(ClaimState.OTHER_CHANNEL, 1, gone=True) == "1 file; its channel is gone"
-    assert claim_next(rows[0]) == "Nothing, until you finish it or give it back"
+    assert claim_next(rows[0]) == "Waits for you: finish or give back"
     assert claim_next(rows[1]) == "Its own channel finishes it"
     assert (owner_sign(rows[0]), owner_sign(rows[2])[:24]) == ("", "No sign of life for 12 m")
     at = model.index(model.row_of(f"{3:033}"), OWNER)
