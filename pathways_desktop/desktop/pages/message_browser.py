@@ -63,6 +63,8 @@ class MessageBrowser(QWidget):
         self.commands = commands
         self._fixed = channel is not None
         self._chosen_number: int | None = None
+        self._filter_choice: tuple[MessageRow, int, str] | None = None
+        """What the open menu would filter for."""
         self._pane_wanted = True
         self._widths: dict[int, int] = {}
         shown = theme()
@@ -375,8 +377,13 @@ class MessageBrowser(QWidget):
         menu.addSeparator()
         fits = bool(value) and index.column() in FILTERED
         action = add_action(menu, self.tr("Filter for this value"), "search", enabled=fits)
-        action.triggered.connect(lambda: self.filter_for(row, index.column(), value))
+        self._filter_choice = (row, index.column(), value)
+        action.triggered.connect(self._filter_chosen)
         menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def _filter_chosen(self) -> None:
+        if self._filter_choice is not None:
+            self.filter_for(*self._filter_choice)
 
     def filter_for(self, row: MessageRow, column: int, value: str) -> None:
         """Show what has the same value there: its state by the chip, all else by the search."""
