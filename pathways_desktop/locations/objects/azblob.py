@@ -13,7 +13,7 @@ from azure.core.exceptions import AzureError
 from azure.storage.blob import BlobClient, BlobPrefix, BlobProperties, ContainerClient, StorageStreamDownloader
 
 from pathways_desktop.locations.objects.azblob_client import ContainerHolder
-from pathways_desktop.locations.objects.azblob_faults import from_azure_error
+from pathways_desktop.locations.objects.azblob_faults import FORBIDDEN, from_azure_error
 from pathways_desktop.locations.objects.body import Replayed, plain_tag, store_seconds, understood, whole_seconds
 from pathways_desktop.locations.objects.port import (
     ANY,
@@ -120,7 +120,7 @@ class AzblobStore:
                 return act(container)
         except AzureError as error:
             fault = from_azure_error(error, absent=absent, sas_expired=self._clients.sas_expired)
-        if fault.fault is Fault.PLACE:
+        if fault.fault is Fault.PLACE and fault.code != FORBIDDEN:
             # Other secrets, another address or another certificate may count by the next try.
             self._clients.close()
         raise fault

@@ -14,6 +14,7 @@ from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.objects.port import Fault, StoreFault
 from pathways_desktop.locations.objects.trust import CERTIFICATE
 
+FORBIDDEN = "ERR_PATHWAYS_OBJECT_FORBIDDEN"
 VOID = "ERR_PATHWAYS_CLAIM_VOID"
 _ITEM = {
     "BlobAlreadyExists": (Fault.TAKEN, VOID),

@@ -26,6 +26,7 @@ from pathways_desktop.locations.objects.port import (
 PAUSES = (0.1, 0.4)
 """Seconds before each further try of a request whose answer was lost; then the pass ends, and the next one looks."""
 _LOST = (Fault.UNKNOWN, Fault.AGAIN)
+FORBIDDEN, BUSY = "ERR_PATHWAYS_OBJECT_FORBIDDEN", "ERR_PATHWAYS_OBJECT_STORE_BUSY"
 T = TypeVar("T")
 
 
@@ -80,8 +81,8 @@ class Markers:
     def take(self, key: str, marker: Marker) -> Stands | None:
         """Write the marker where none is; None when another stands there, or nobody can tell yet whose it is.
 
-        An answer that never came and a marker that is not there: the write may still arrive. The next pass finds it
-        as ours, so this pass leaves the object alone.
+        An answer that never came and a marker that is not there: the write may still arrive, so this pass leaves the
+        object alone (`UNKNOWN`) and a later one finds the marker as ours.
         """
         try:
             return Stands(key, self._store.put(key, Payload.of(marker.data()), ABSENT), marker)
@@ -90,7 +91,10 @@ class Markers:
                 raise
             if fault.fault in _LOST:
                 self.uncertain.add(key)
-        return self._ours(key, marker)
+            there = self.look(key)
+            if there is None and fault.fault is Fault.UNKNOWN:
+                raise
+        return there if there is not None and there.marker == marker else None
 
     def change(self, stands: Stands, marker: Marker) -> Stands | None:
         """Write another marker over this one, if it still stands; None when it does not."""
@@ -138,6 +142,23 @@ def remove(store: ObjectStore, key: str, tag: str) -> bool:
         if fault.fault in (Fault.GONE, Fault.REPLACED):
             return False
         raise
+    return True
+
+
+def concerns_one(store: ObjectStore, prefix: str, fault: StoreFault) -> bool:
+    """True when what failed is about one object and not about the store: asked after a good probe and listing.
+
+    A right that is missing then is that object's (its encryption key, its own list of rights); and where no answer
+    comes for an object while the store answers a listing, that object is broken and must not stop all others.
+    """
+    if fault.code == FORBIDDEN:
+        return True
+    if fault.fault is not Fault.UNKNOWN or fault.code == BUSY:
+        return False
+    try:
+        store.list_page(prefix, most=1)
+    except StoreFault:
+        return False
     return True
 
 

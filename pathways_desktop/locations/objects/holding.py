@@ -15,7 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.locations.base import Claimed, Reader
 from pathways_desktop.locations.marked import ClaimVoid, SourceStuck
 from pathways_desktop.locations.objects.ahead import ObjectReader, ReadAhead
-from pathways_desktop.locations.objects.claiming import Markers, Stands, persistent, remove
+from pathways_desktop.locations.objects.claiming import Markers, Stands, concerns_one, persistent, remove
 from pathways_desktop.locations.objects.port import Body, Fault, ObjectFacts, ObjectStore, StoreFault
 
 SNAPSHOTS = "ERR_PATHWAYS_AZBLOB_SNAPSHOTS_PRESENT"
@@ -44,12 +44,14 @@ class Holdings:
     def __init__(
         self,
         store: ObjectStore,
+        prefix: str,
         markers: Markers,
         threads: Callable[[], ThreadPoolExecutor],
         trouble: Callable[[StoreFault], PathwaysError],
     ) -> None:
         """`trouble` says what a store's fault means for the engine."""
         self._store = store
+        self._prefix = prefix
         self._markers = markers
         self._threads = threads
         self._trouble = trouble
@@ -109,12 +111,18 @@ class Holdings:
     def _read_failed(self, held: Held, fault: StoreFault) -> PathwaysError:
         """What a failed read means: gone and replaced give the claim up, with its marker; nothing is stored."""
         if fault.fault not in (Fault.GONE, Fault.REPLACED):
-            return self._trouble(fault)
+            return self._failed(fault)
         try:
             self.release(held)
         except StoreFault as trouble:
             return self._trouble(trouble)
         return ClaimVoid()
+
+    def _failed(self, fault: StoreFault) -> PathwaysError:
+        """What a fault at one object means: an error of that claim alone, or of the place."""
+        if concerns_one(self._store, self._prefix, fault):
+            return PathwaysError(fault.code, fault.detail)
+        return self._trouble(fault)
 
     def close(self, claimed: Claimed) -> None:
         """Give up its bytes; the claim stays."""
@@ -146,7 +154,7 @@ class Holdings:
             if fault.code == SNAPSHOTS:
                 self.stuck[claimed.path] = claimed
                 raise SourceStuck(fault.code) from fault
-            raise self._trouble(fault) from fault
+            raise self._failed(fault) from fault
         self.stuck.pop(claimed.path, None)
 
     def _remove(self, held: Held) -> None:

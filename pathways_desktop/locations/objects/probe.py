@@ -11,7 +11,9 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.locations.base import Refused
+from pathways_desktop.locations.objects.claiming import persistent
 from pathways_desktop.locations.objects.naming import PROBE
 from pathways_desktop.locations.objects.port import ABSENT, Fault, ObjectStore, Payload, StoreFault
 
@@ -32,10 +34,21 @@ def probe_store(store: ObjectStore, prefix: str, own: str) -> None:
         wrong = tag[:-1] + ("0" if tag[-1:] != "0" else "1")
         _refused_by(NO_READ, lambda: store.read(key, wrong).close())
         _refused_by(NO_DELETE, lambda: store.delete(key, wrong))
-    finally:
-        # Without a tag: also where the answer to the first write was lost, or another object of ours stands there.
+    except PathwaysError:
         with suppress(StoreFault):
-            store.delete(key)
+            _clear(store, key)
+        raise
+    # Not to be had, it is no good probe: the next pass sweeps what this one left.
+    _clear(store, key)
+
+
+def _clear(store: ObjectStore, key: str) -> None:
+    """Without a tag: also where the answer to the first write was lost, or another object of ours stands there."""
+    try:
+        persistent(lambda: store.delete(key))
+    except StoreFault as fault:
+        if fault.fault is not Fault.GONE:
+            raise
 
 
 def _write_twice(store: ObjectStore, key: str) -> str:

@@ -24,7 +24,7 @@ from pathways_desktop.locations.objects.port import (
     WriteIf,
 )
 from pathways_desktop.locations.objects.s3_client import ClientHolder
-from pathways_desktop.locations.objects.s3_faults import BUCKET_MISSING, from_boto_error, from_client_error
+from pathways_desktop.locations.objects.s3_faults import BUCKET_MISSING, FORBIDDEN, from_boto_error, from_client_error
 from pathways_desktop.locations.objects.settings import S3Settings
 
 _LIMITS = StoreLimits(key_bytes=1024, key_characters=None, once_bytes=5 * 1024**3)
@@ -103,7 +103,7 @@ class S3Store:
             return answer
         if fault.fault is Fault.GONE and act in ("list_objects_v2", "put_object") and fault.store_code != "NoSuchKey":
             fault = StoreFault(Fault.PLACE, BUCKET_MISSING, fault.detail, state=PlaceState.MISSING)
-        if fault.fault is Fault.PLACE:
+        if fault.fault is Fault.PLACE and fault.code != FORBIDDEN:
             # Other secrets, another address or another certificate may count by the next try.
             self._clients.close()
         raise fault

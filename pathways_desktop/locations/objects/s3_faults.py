@@ -13,6 +13,7 @@ from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.locations.objects.port import Fault, StoreFault
 from pathways_desktop.locations.objects.trust import CERTIFICATE
 
+FORBIDDEN = "ERR_PATHWAYS_OBJECT_FORBIDDEN"
 BUCKET_MISSING = "ERR_PATHWAYS_OBJECT_BUCKET_MISSING"
 _PLACE = {
     "NoSuchBucket": (BUCKET_MISSING, PlaceState.MISSING),

@@ -33,7 +33,15 @@ from pathways_desktop.locations.base import (
     SourceParts,
 )
 from pathways_desktop.locations.objects.card import LastProbe, objects_card
-from pathways_desktop.locations.objects.claiming import Markers, Meetings, Stands, now_there, persistent
+from pathways_desktop.locations.objects.claiming import (
+    FORBIDDEN,
+    Markers,
+    Meetings,
+    Stands,
+    concerns_one,
+    now_there,
+    persistent,
+)
 from pathways_desktop.locations.objects.holding import SNAPSHOTS, Held, Holdings, held_of
 from pathways_desktop.locations.objects.listing import ObjectListing, stamp_of
 from pathways_desktop.locations.objects.marker import Marker
@@ -69,7 +77,7 @@ class ObjectSource:
         self._markers = Markers(store)
         self._shelf = Shelf(store, self._markers, self._prefix, parts.channel, parts.tag, clock, self._threads)
         self._pool: ThreadPoolExecutor | None = None
-        self._held = Holdings(store, self._markers, self._threads, self._trouble)
+        self._held = Holdings(store, self._prefix, self._markers, self._threads, self._trouble)
         self._listed: dict[bytes, ObjectFacts] = {}
         self._aside: dict[bytes, Marker] = {}
         """By path: what a person let lie."""
@@ -166,11 +174,21 @@ class ObjectSource:
     def _there(self, stands: Stands) -> ObjectFacts | None:
         """The object that a marker of ours stands for; None, and the marker deleted, where it is gone or replaced."""
         marker = stands.marker
-        facts = now_there(self._store, self._prefix + marker.path) if marker is not None else None
+        facts = self._looked_at(marker) if marker is not None else None
         if marker is not None and facts is not None and marker.stands_for(facts):
             return facts
         self._markers.release(stands)
         return None
+
+    def _looked_at(self, marker: Marker) -> ObjectFacts | None:
+        """What stands at a marker's object now. One that the store gives no answer for is left to its own read."""
+        key = self._prefix + marker.path
+        try:
+            return now_there(self._store, key)
+        except StoreFault as fault:
+            if not concerns_one(self._store, self._prefix, fault):
+                raise
+            return ObjectFacts(key, marker.size, marker.tag, marker.modified)
 
     def list(self) -> Listing:
         listing = ObjectListing(self._store, self._prefix, self._settings.recursive)
@@ -231,8 +249,11 @@ class ObjectSource:
                 try:
                     found = one.result()
                 except StoreFault as fault:
-                    faults.append(fault)
-                    continue
+                    if fault.code == FORBIDDEN or not concerns_one(self._store, self._prefix, fault):
+                        faults.append(fault)
+                        continue
+                    error = PathwaysError(fault.code, fault.detail)
+                    found = Refusal(planned[place][0].path, WaitingReason.CANNOT_OPEN, error)
                 if found is None:
                     left.append(place)
                 else:

@@ -95,6 +95,43 @@ def test_o18_throttling_for_long_and_expired_credentials_make_no_doubles(fast_ro
         pass_by_pass(plant, OLD)
 
 
+@pytest.mark.parametrize(
+    ("method", "status"), [("PUT", 500), ("GET", 403), ("GET", 500), ("DELETE", 403), ("DELETE", 500)]
+)
+def test_e049_one_object_that_always_fails_stops_no_other(
+    fast_room: Room, plants: Plants, method: str, status: int
+) -> None:
+    broken = threading.Event()
+    word = {403: "AccessDenied" if fast_room.kind == "s3" else "AuthorizationPermissionMismatch", 500: "InternalError"}
+
+    def rule(request: Request) -> Act | None:
+        concerned = request.method == method and request.path.endswith("/b.hl7")
+        return Refuse(status, word[status]) if broken.is_set() and concerned else None
+
+    with fast_room.filter(rule) as faults:
+        plant = plants(fast_room, faults=faults)
+        for name in ("a.hl7", "b.hl7", "c.hl7"):
+            plant.send(name, name.encode())
+        broken.set()
+        plant.turn()
+        plant.send("d.hl7", b"d.hl7")
+        plant.turn()
+        taken = [b"a.hl7", b"c.hl7", b"d.hl7"]
+        assert sorted(set(plant.bodies()) - {b"b.hl7"}) == taken
+        assert "b.hl7" in plant.left()
+        assert len(plant.codes()) == 1
+        broken.clear()
+        pass_by_pass_any_order(plant, [*taken, b"b.hl7"])
+
+
+def pass_by_pass_any_order(plant: ObjectPlant, bodies: list[bytes]) -> None:
+    """Passes until nothing is left; then each of these messages is there once."""
+    for _ in range(8):
+        plant.clock.move(700)
+        plant.turn()
+    assert (plant.left(), sorted(plant.bodies()), plant.codes()) == ([], sorted(bodies), set())
+
+
 # ---------------------------------------------------------------- refusals
 
 
