@@ -25,6 +25,7 @@ from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
+from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
@@ -32,6 +33,7 @@ from pathways_desktop.engine.log import close_log, open_log
 from pathways_desktop.engine.running import RunningHome
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
+from pathways_desktop.locations.folder.survey import drives, look
 from pathways_desktop.locations.kit import PlaceKit
 from pathways_desktop.locations.registry import OpsFor, make_destination, make_folder, make_source, offered_host_key
 from pathways_desktop.store.anchor import AnchorPlace
@@ -71,6 +73,14 @@ class RealPlaces:
     def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
         """The host key that an SFTP server proves to have now."""
         return offered_host_key(settings, pinned, seconds)
+
+    def drives(self) -> list[DriveRow]:
+        """The drives and shares of this machine."""
+        return drives(real_ops())
+
+    def look(self, path: str, source: bool) -> FolderLook:
+        """A folder as it is, touched by nothing."""
+        return look(self._ops_for(path), path, source=source)
 
 
 def identifiers_of(head: bytes) -> Mapping[str, object]:
@@ -118,8 +128,11 @@ class App:
         finally:
             visited.close()
 
-    def running_home(self, options: HomeOptions, *, hints: bool = True) -> RunningHome:
-        """A home whose engine is not started yet, for the window and for `run`."""
+    def running_home(self, options: HomeOptions, *, hints: bool = True, may_be_empty: bool = False) -> RunningHome:
+        """A home whose engine is not started yet, for the window and for `run`.
+
+        `may_be_empty`: a new home may run without a `channels.yaml`, which the window makes.
+        """
         return RunningHome(
             _home(options),
             lambda: self._open_store(options, create=True),
@@ -127,6 +140,7 @@ class App:
             self._clock,
             identifiers_of,
             hints=hints,
+            may_be_empty=may_be_empty,
         )
 
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
@@ -193,7 +207,7 @@ class App:
             raise no_window(error) from error
         if not os.environ.get(QT_DISPLAY) and not display_answers():
             raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
-        return run_tray(lambda: self.running_home(options), options.home, hidden=False, demo=False)
+        return run_tray(lambda: self.running_home(options, may_be_empty=True), options.home, hidden=False, demo=False)
 
 
 def no_window(error: ImportError) -> PathwaysError:

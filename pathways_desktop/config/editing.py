@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -38,6 +39,78 @@ def changed_text(text: str, channel: str, changes: Mapping[str, object]) -> str:
         text = _set(text, loc, value)
     parse_config(text.encode("utf-8"))
     return text
+
+
+def with_channel(text: str, settings: Mapping[str, object]) -> str:
+    """`text` with one more channel at its end, written out line by line; every other character stays.
+
+    Raises `ConfigError` where the text is faulty before or after.
+    """
+    old = parse_config(text.encode("utf-8"))
+    top = YAML(typ="safe", pure=True).compose(text)
+    key, channels = next((key, node) for key, node in top.value if key.value == "channels")
+    wanted = _written_out(parse_document(text).data)
+    wanted["channels"] = [*wanted["channels"], _written_out(_plain(settings))]
+    newline = "\r\n" if "\r\n" in text else "\n"
+    if old.channels and not channels.flow_style:
+        indent = int(channels.start_mark.column)
+        at = _end_of_block(text, channels.end_mark.index)
+        made = text[:at] + ("" if text[:at].endswith("\n") else newline) + _item(settings, indent, newline) + text[at:]
+    elif old.channels:
+        # A list in brackets, as JSON has it: one more item in it.
+        at = channels.value[-1].end_mark.index
+        made = text[:at] + ", " + _flow_quoted(settings) + text[at:]
+    else:
+        start, end = key.end_mark.index, channels.end_mark.index
+        colon = text.index(":", start) + 1
+        made = text[:colon] + newline + _item(settings, 2, newline).rstrip("\r\n") + text[end:]
+    again = parse_document(made)
+    if again.faults or again.data != wanted:
+        raise ConfigError(INVALID, "the file is written in a way that no channel can be added to by itself")
+    parse_config(made.encode("utf-8"))
+    return made
+
+
+def _end_of_block(text: str, index: int) -> int:
+    """Where the last item of a block ends: a comment below it that stands at the margin stays below what is added."""
+    lines = text[:index].splitlines(keepends=True)
+    while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+        lines.pop()
+    return len("".join(lines))
+
+
+def _item(settings: Mapping[str, object], indent: int, newline: str) -> str:
+    lines = list(_lines(settings))
+    head, rest = lines[0], lines[1:]
+    written = [" " * indent + "- " + head, *(" " * (indent + 2) + line for line in rest)]
+    return newline.join(written) + newline
+
+
+def _lines(settings: Mapping[str, object]) -> Iterator[str]:
+    """A mapping line by line; a list of mappings as a block, other lists and mappings within theirs on one line."""
+    for key, value in settings.items():
+        if isinstance(value, Mapping) and value and key in ("source", "alerts"):
+            yield f"{key}:"
+            yield from ("  " + line for line in _lines(value))
+        elif isinstance(value, (list, tuple)) and value and all(isinstance(each, Mapping) for each in value):
+            yield f"{key}:"
+            for each in value:
+                first, *rest = list(_lines(each))
+                yield "  - " + first
+                yield from ("    " + line for line in rest)
+        else:
+            yield f"{key}: {_flow(value)}"
+
+
+def _flow_quoted(value: object) -> str:
+    """A value as JSON, which is YAML wherever brackets stand."""
+    return json.dumps(_plain(value), ensure_ascii=False)
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def _place_of(text: str, channel: str) -> int:

@@ -13,6 +13,13 @@ from pathways_desktop.domain.errors import from_os_error
 _ROOT = "C:\\Pathways" if sys.platform == "win32" else "/srv/pathways"
 _SEP = "\\" if sys.platform == "win32" else "/"
 
+FIRST_HEAD = """\
+# The channels of this home. A channel is one source, one or more destinations, and their rules.
+# `pathways-desktop check` says whether the file is right; `pathways-desktop schema` prints every key.
+channels: []
+"""
+"""The first file where a person has the window write it."""
+
 FIRST_TEXT = f"""\
 # The channels of this home. A channel is one source, one or more destinations, and their rules.
 # Change the lines below, set `enabled: true`, save: a running engine takes the change at once.

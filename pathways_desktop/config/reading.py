@@ -40,6 +40,13 @@ def parse_config(data: bytes) -> Config:
     return config
 
 
+def data_faults(data: object) -> list[Fault]:
+    """Every fault of what a file would hold, as plain data: without lines, quick enough for a form."""
+    document = Document(data=data)
+    _validated(document)
+    return document.faults
+
+
 def faults_at(data: bytes, found: Iterable[CrossFault]) -> ConfigError:
     """The error that tells faults found beside the file, each with its line in it."""
     document = parse_document(decode(data))

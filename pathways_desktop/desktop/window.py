@@ -24,6 +24,7 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import NavRail
+from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.rows import EngineSnapshot
@@ -53,6 +54,7 @@ class Window(QWidget):
         self._snapshot: EngineSnapshot | None = None
         self._commands: Commands | None = None
         self._unseen: dict[int, str] = {}
+        self._awaited = ""
         self.may_close = False
         """Close events end the window; set on quit and at the end of the session."""
         self.setWindowTitle("Pathways")
@@ -118,6 +120,8 @@ class Window(QWidget):
         commands.bridge.snapshot.connect(self.show_snapshot)
         commands.bridge.failure_changed.connect(self._failure_changed)
         self.channels.messages_asked.connect(self.show_messages)
+        self.channels.new_asked.connect(self.new_channel)
+        self.channels.editor_asked.connect(self.edit_channel)
         self.failures.list.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
@@ -148,6 +152,36 @@ class Window(QWidget):
         if self._snapshot is not None:
             page.show_snapshot(self._snapshot)
         self._failures_shown(frozenset(self._unseen) if page is self.failures else frozenset())
+
+    def new_channel(self) -> None:
+        """Ctrl+N: the wizard over the window."""
+        if self._commands is None or any(one.isVisible() for one in self.findChildren(Wizard)):
+            return
+        wizard = Wizard(self._commands, parent=self)
+        wizard.started.connect(self._channel_started)
+        wizard.editor_asked.connect(self._edit_new)
+        wizard.open()
+
+    def edit_channel(self, name: str) -> None:
+        """A channel's settings."""
+        self.edit_asked.emit()
+
+    def _edit_new(self, settings: dict[str, object], kind: str, source: bool) -> None:
+        self.edit_asked.emit()
+
+    def _channel_started(self, name: str) -> None:
+        self._awaited = name
+        self.show_page(CHANNELS)
+        self.say(self.tr("{name} is saved and started.").format(name=name))
+        self._show_awaited()
+
+    def _show_awaited(self) -> None:
+        """A new channel is shown once the engine tells of it."""
+        rows = self._snapshot.channels if self._snapshot is not None else ()
+        if self._awaited and any(row.name == self._awaited for row in rows):
+            name, self._awaited = self._awaited, ""
+            if self.page is self.channels:
+                self.show_channel(name)
 
     def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
         """A channel, on one of its tabs; an empty name is the list."""
@@ -205,6 +239,7 @@ class Window(QWidget):
         if page is not None and self.isVisible():
             page.show_snapshot(snapshot)
         self._show_config_fault(snapshot)
+        self._show_awaited()
 
     def say(self, text: str, undo_id: str = "") -> None:
         """What came of an act, under the page in front."""
@@ -269,7 +304,8 @@ class Window(QWidget):
             ("Ctrl+F", self._find),
             ("F5", self._poll),
             ("Ctrl+R", self._resend),
-            ("Ctrl+E", self.edit_asked),
+            ("Ctrl+N", self.new_channel),
+            ("Ctrl+E", self._edit_current),
             ("Ctrl+Q", self.quit_asked),
             ("Esc", self._escape),
         )
@@ -296,6 +332,12 @@ class Window(QWidget):
     def _resend(self) -> None:
         if self.page is not None:
             self.page.resend()
+
+    def _edit_current(self) -> None:
+        if self.channels is not None and self.page is self.channels and self.channels.chosen:
+            self.edit_channel(self.channels.chosen)
+        else:
+            self.edit_asked.emit()
 
     def _escape(self) -> None:
         if self.page is not None:

@@ -86,6 +86,7 @@ _ROWS = (
     AuditWord("secret-set", "Password or key of a place entered", _ALERT, "U", _SECURITY),
     AuditWord("secret-deleted", "Password or key of a place deleted", _ALERT, "D", _SECURITY),
     AuditWord("host-key-trusted", "Host key of a server trusted", _ALERT, "U", _SECURITY),
+    AuditWord("channel-changed", "Channel set up or changed in the window", _ALERT, "U", _SOFTWARE),
     AuditWord("config-taken", "Changed settings taken", _ALERT, "U", _SOFTWARE),
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),

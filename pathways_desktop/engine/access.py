@@ -6,7 +6,7 @@ Acts on the store and the configuration that are handed in; the same for a runni
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from pathways_desktop.config.model import Channel, Config, DestinationSettings, PlaceSettings
@@ -43,11 +43,18 @@ class Servers(Protocol):
 # ---------------------------------------------------------------- kits
 
 
-def kit_for(store: Store | None, channel: str, name: str, settings: PlaceSettings) -> PlaceKit:
-    """What a place gets; without a store (`check` before the first run) there are no secrets."""
+def kit_for(
+    store: Store | None, channel: str, name: str, settings: PlaceSettings, typed: Mapping[str, str] | None = None
+) -> PlaceKit:
+    """What a place gets; without a store (`check` before the first run) there are no secrets.
+
+    `typed`: secrets by their names that stand over the stored ones.
+    """
     owner = f"{channel}/{name}"
 
     def read(field: str) -> str | None:
+        if typed is not None and f"{owner}/{field}" in typed:
+            return typed[f"{owner}/{field}"]
         return store.secrets.read(f"{owner}/{field}") if store is not None else None
 
     def pinned() -> str | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pathways_desktop.config.model import Channel, Config, PlaceSettings
 from pathways_desktop.config.parts import SOURCE_NAME
@@ -49,15 +49,17 @@ def check_channels(
     *,
     make: bool = False,
     accept: Accept | None = None,
+    secrets: Mapping[str, str] | None = None,
 ) -> Iterator[CheckRow]:
     """A row a check, as each is done. `make` makes missing folders first; `store` is None before the first run.
 
     With `accept` the drive now at a source's path is taken as the right one where its probe is good: it is called
-    with the channel and the volume, and sees to it that whoever runs the channel takes it too.
+    with the channel and the volume, and sees to it that whoever runs the channel takes it too. `secrets` stand over
+    the stored ones of the same names: what a person has typed and not saved yet.
     """
     for channel in named_channels(config, names):
         for name, settings in places_of(channel):
-            look = _Look(channel, name, settings, places, store)
+            look = _Look(channel, name, settings, places, store, secrets or {})
             for row in look.before():
                 yield row
                 if not row.ok:
@@ -77,10 +79,11 @@ class _Look:
     settings: PlaceSettings
     places: PlacesAndServers
     store: Store | None
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def kit(self) -> PlaceKit:
-        return kit_for(self.store, self.channel.name, self.name, self.settings)
+        return kit_for(self.store, self.channel.name, self.name, self.settings, self.secrets)
 
     @property
     def volume(self) -> str | None:

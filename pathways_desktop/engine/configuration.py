@@ -21,7 +21,11 @@ LINK_SECONDS = 5.0
 
 def load_config(home: Home) -> Config:
     """The configuration of a home. Raises `ERR_PATHWAYS_CONFIG_MISSING` and `ERR_PATHWAYS_CONFIG_INVALID`."""
-    data = read_bytes(home.config)
+    return checked_config(read_bytes(home.config), home)
+
+
+def checked_config(data: bytes, home: Home) -> Config:
+    """The configuration that these bytes would be in this home. Raises `ERR_PATHWAYS_CONFIG_INVALID`; may wait."""
     config = parse_config(data)
     faults = _with_links(config, home)
     if faults:

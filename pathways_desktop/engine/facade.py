@@ -27,6 +27,7 @@ from pathways_desktop.domain.rows import (
     ResendTarget,
     WaitingRow,
 )
+from pathways_desktop.engine.facade_setup import Record, Setup
 
 Listener = Callable[[Event], None]
 
@@ -181,6 +182,16 @@ class Facade(Protocol):
 
     def log_lines(self, channel: str | None, most: int) -> Future[list[str]]:
         """The last lines of the log (JSON, one a line), of one channel or of all."""
+        ...
+
+    @property
+    def setup(self) -> Setup:
+        """From nothing to a running channel, and a channel's settings changed."""
+        ...
+
+    @property
+    def record(self) -> Record:
+        """The audit record, to look at."""
         ...
 
     def editable_config(self) -> Future[str]:

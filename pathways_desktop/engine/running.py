@@ -13,7 +13,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pathways_desktop.config.file import edit
+from pathways_desktop.config.faults import ConfigError
+from pathways_desktop.config.file import MISSING, edit
 from pathways_desktop.config.first import make_first
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.parts import SOURCE_NAME
@@ -45,7 +46,9 @@ from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
+from pathways_desktop.engine.record import HomeRecord
 from pathways_desktop.engine.runtime import PlacesAndServers
+from pathways_desktop.engine.setup import HomeParts, HomeSetup
 from pathways_desktop.engine.stranded import with_gone
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
@@ -80,13 +83,16 @@ class RunningHome:
         identify: Identify,
         *,
         hints: bool = True,
+        may_be_empty: bool = False,
     ) -> None:
+        """`may_be_empty`: a new home without a `channels.yaml` runs with no channel until the file is there."""
         self._home = home
         self._open_store = open_store
         self._places = places
         self._clock = clock
         self._identify = identify
         self._hints = hints
+        self._may_be_empty = may_be_empty
         self._listeners: list[Listener] = []
         self._lists = Pool(2, "list")
         self._acts = Pool(1, "act")
@@ -98,6 +104,9 @@ class RunningHome:
         self._starting = threading.Lock()
         self.last_run: LastRun | None = None
         self._began = 0
+        parts = HomeParts(home, places, self._have_store, self._have_engine, self._lists, self._acts, self._looks)
+        self.setup = HomeSetup(parts)
+        self.record = HomeRecord(parts)
 
     # ---------------------------------------------------------------- life
 
@@ -174,7 +183,14 @@ class RunningHome:
 
     def load_config(self) -> Config:
         """Read `channels.yaml` as it is now."""
-        return load_config(self._home)
+        try:
+            return load_config(self._home)
+        except ConfigError as error:
+            # Only a home that never had a channel is new; where one ran, the missing file is a fault to be told.
+            new = self._may_be_empty and self._store is not None and not self._store.channels()
+            if error.code != MISSING or not new:
+                raise
+            return Config(channels=())
 
     # ---------------------------------------------------------------- helpers
 

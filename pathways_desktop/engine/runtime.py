@@ -15,6 +15,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
 from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.access import Servers, destination_parts, source_parts
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
@@ -39,7 +40,15 @@ class Places(Protocol):
 
 
 class PlacesAndServers(Places, Servers, Protocol):
-    """The same, who also does what a person asks of a place: its host key, its folder made."""
+    """The same, who also does what a person asks of a place: its host key, its folder made, a look at what is there."""
+
+    def drives(self) -> list[DriveRow]:
+        """The drives and shares of this machine; those that do not answer in time with a code."""
+        ...
+
+    def look(self, path: str, source: bool) -> FolderLook:
+        """A folder as it is, touched by nothing. Never raises for what the folder is; may wait for a dead share."""
+        ...
 
 
 class Done:

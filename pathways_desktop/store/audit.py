@@ -10,7 +10,7 @@ import contextlib
 import getpass
 import hmac
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
@@ -145,6 +145,26 @@ class Audit:
                 "select seq, at, event, outcome, msg, detail from audit order by seq desc limit ?", (count or -1,)
             ).fetchall()
         return [self._row(*row) for row in found]
+
+    def page(self, before: int | None, count: int) -> list[AuditRow]:
+        """`count` rows below the number `before` (None: from the end), newest first. Errors as for `rows`."""
+        with self._core.connections.reading() as db:
+            found = db.execute(
+                "select seq, at, event, outcome, msg, detail from audit where ?1 is null or seq < ?1 "
+                "order by seq desc limit ?2",
+                (before, count),
+            ).fetchall()
+        return [self._row(*row) for row in found]
+
+    def channels_of(self, messages: Iterable[str]) -> dict[str, str]:
+        """The channel of each of these messages that is still kept."""
+        found = {}
+        with self._core.connections.reading() as db:
+            for message in messages:
+                row = db.execute("select channel from msg where uid = ?", (parse_message_id(message),)).fetchone()
+                if row is not None:
+                    found[message] = self._core.channel_name(db, row[0])
+        return found
 
     def head(self) -> Head:
         """The end of the chain as it is committed now."""

@@ -27,6 +27,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from tests.desktop import fake_data
+from tests.desktop.fake_setup import FakeRecord, FakeSetup
 
 Answer = TypeVar("Answer")
 
@@ -53,6 +54,8 @@ class FakeFacade:
         self._listeners: list[Listener] = []
         self._held: list[Future[object]] = []
         self._pool = ThreadPoolExecutor(2, "fake-home")
+        self.setup = FakeSetup(self)
+        self.record = FakeRecord(self)
 
     def close(self) -> None:
         """Take no more work, as a real home does after it was stopped."""
@@ -199,6 +202,10 @@ class FakeFacade:
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener(event)
+
+    def answer(self, name: str, arguments: tuple[object, ...], work: Callable[[], Answer]) -> Future[Answer]:
+        """Answer for a part of this home, with `calls`, `hold` and `broken` as for its own methods."""
+        return self._answer(name, arguments, work)
 
     def _answer(self, name: str, arguments: tuple[object, ...], work: Callable[[], Answer]) -> Future[Answer]:
         self.calls.append((name, arguments))

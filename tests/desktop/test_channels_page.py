@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.models.claims import NEXT, Group
@@ -38,17 +40,25 @@ def test_pause_all_becomes_resume_all(qtbot: QtBot, shown: Shown) -> None:
     assert len(shown.facade.asked("resume")[0][0]) == len(shown.facade.rows)  # type: ignore[arg-type]
 
 
+@pytest.mark.qt_log_ignore("does not support", extend=True)
 def test_a_folder_and_the_file_open_with_the_systems_program(qtbot: QtBot, shown: Shown) -> None:
     open_tab(qtbot, shown, OVERVIEW)
     page = channels(shown)
     click(qtbot, page.detail.overview.waiting.folder)
-    click(qtbot, page.detail.edit)
+
+    def open_file() -> None:
+        click(qtbot, page.detail.more)
+        menu = [one for one in page.detail.findChildren(QMenu) if one.isVisible()][-1]
+        next(one for one in menu.actions() if one.text() == "Open channels.yaml in the system's editor").trigger()
+        menu.close()
+
+    open_file()
     qtbot.waitUntil(lambda: shown.opener.paths == ["/zz/drops/lab", "/zz/home/channels.yaml"])
     shown.opener.error = PathwaysError("ENOENT")
-    click(qtbot, page.detail.edit)
+    open_file()
     qtbot.waitUntil(lambda: page.status.text().startswith("The folder is not there"))
     shown.opener.error = PathwaysError("ERR_PATHWAYS_NOTHING_OPENS", "/zz/home/channels.yaml")
-    click(qtbot, page.detail.edit)
+    open_file()
     told = "No program opens this. The path is /zz/home/channels.yaml"
     qtbot.waitUntil(lambda: page.status.text() == told)
     click(qtbot, by_name(page.status, "Copy path"))

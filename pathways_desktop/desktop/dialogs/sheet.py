@@ -42,7 +42,10 @@ class _Veil(Painted):
 
 
 class Sheet(QDialog):
-    """A sheet over the window. `rows` is its column; `foot` its row of buttons, Cancel and the verb at the right."""
+    """A sheet over the window. `rows` is its column; `foot` its row of buttons, Cancel and the verb at the right.
+
+    `ground` is the card it all lies on, `column` that card's own layout, for sheets with parts beside the column.
+    """
 
     def __init__(
         self, title: str, verb: str, icon: str = "", *, width: int = 560, parent: QWidget | None = None
@@ -58,11 +61,11 @@ class Sheet(QDialog):
         self._inner = self.width() - 2 * shown.px(SPACE.xl)
         self._veil: _Veil | None = None
         self._typed = False
-        ground = QFrame()
-        ground.setProperty("box", "sheet")
+        self.ground = QFrame()
+        self.ground.setProperty("box", "sheet")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(ground)
+        outer.addWidget(self.ground)
         self.title = TextLabel(title, "head", wrap=True)
         self.close_button = Button("", "close", "ghost", tip=self.tr("Close"))
         head = QHBoxLayout()
@@ -77,7 +80,7 @@ class Sheet(QDialog):
         self.foot.addStretch(1)
         self.foot.addWidget(self.cancel)
         self.foot.addWidget(self.verb)
-        column = QVBoxLayout(ground)
+        self.column = column = QVBoxLayout(self.ground)
         side = shown.px(SPACE.xl)
         column.setContentsMargins(side, shown.px(18), side, shown.px(20))
         column.setSpacing(shown.px(SPACE.m))

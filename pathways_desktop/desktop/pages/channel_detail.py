@@ -39,6 +39,8 @@ class ChannelDetail(QWidget):
     claims_asked = Signal(str)
     messages_asked = Signal(object)
     log_asked = Signal(str)
+    editor_asked = Signal(str)
+    """Open the editor for the channel of this name."""
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +54,7 @@ class ChannelDetail(QWidget):
         self.pill = StatePill("starting")
         self.poll = Button(self.tr("Poll now"), "poll")
         self.pause = Button(self.tr("Pause"), "pause")
-        self.edit = Button(self.tr("Edit"), "edit", tip=self.tr("Opens channels.yaml in the editor of this system"))
+        self.edit = Button(self.tr("Edit"), "edit", tip=self.tr("Pauses the channel and opens its settings"))
         self.more = Button("", "more", tip=self.tr("More"))
         head = QHBoxLayout()
         head.setSpacing(shown.px(SPACE.s))
@@ -89,7 +91,7 @@ class ChannelDetail(QWidget):
         self.back.clicked.connect(self.back_asked)
         self.poll.clicked.connect(self.poll_now)
         self.pause.clicked.connect(self._pause)
-        self.edit.clicked.connect(commands.edit_channels)
+        self.edit.clicked.connect(self.edit_channel)
         self.more.clicked.connect(self._open_more)
         self.overview.claims_asked.connect(self._show_claims)
         self.overview.messages_asked.connect(self._show_messages)
@@ -206,14 +208,21 @@ class ChannelDetail(QWidget):
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         if not self.edit.isVisible():
-            add_action(menu, self.edit.words(), "edit").triggered.connect(self.commands.edit_channels)
+            add_action(menu, self.edit.words(), "edit").triggered.connect(self.edit_channel)
         folder = add_action(menu, self.tr("Open drop folder"), "open-folder")
         folder.setEnabled(self._row is not None and self._row.dir is not None)
         folder.triggered.connect(self._open_folder)
         check = add_action(menu, self.tr("Check the place again"), "test")
         check.triggered.connect(self._check)
+        text = self.tr("Open channels.yaml in the system's editor")
+        add_action(menu, text, "edit").triggered.connect(self.commands.edit_channels)
         add_action(menu, self.tr("Copy name"), "copy").triggered.connect(self._copy_name)
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def edit_channel(self) -> None:
+        """Edit, or Ctrl+E."""
+        if self._row is not None:
+            self.editor_asked.emit(self._row.name)
 
     def _open_folder(self) -> None:
         if self._row is not None and self._row.dir is not None:

@@ -28,11 +28,20 @@ _LIST, _DETAIL = 450, 610
 _LEAST_LIST, _LEAST_DETAIL = 330, 420
 
 
+def edit_tip() -> str:
+    """What Edit channels does, in words."""
+    text = "Opens channels.yaml in the editor of this system; a change is taken while running"
+    return QCoreApplication.translate("ChannelsPage", text)
+
+
 class ChannelsPage(Page):
     """List and detail."""
 
     messages_asked = Signal(object)
     """Show messages of another channel than the chosen one: a `MessageQuery`."""
+    new_asked = Signal()
+    editor_asked = Signal(str)
+    """Open the editor for the channel of this name."""
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("Pages", "Channels"), commands, parent=parent)
@@ -43,11 +52,8 @@ class ChannelsPage(Page):
         self.search = SearchField(self.tr("Find a channel"))
         self.search.setFixedWidth(theme().px(170))
         self.pause_all = Button(self.tr("Pause all"), "pause")
-        self.edit = Button(self.tr("Edit channels"), "edit", "primary")
-        self.edit.setToolTip(
-            self.tr("Opens channels.yaml in the editor of this system; a change is taken while running")
-        )
-        for widget in (self.search, self.pause_all, self.edit):
+        self.new = Button(self.tr("New channel"), "add", "primary", tip="Ctrl+N")
+        for widget in (self.search, self.pause_all, self.new):
             self.head.addWidget(widget)
         self.list = ChannelList()
         self.detail = ChannelDetail(commands)
@@ -64,7 +70,7 @@ class ChannelsPage(Page):
         self.search.asked.connect(self.list.set_find)
         self.list.clear_asked.connect(self.search.clear_search)
         self.pause_all.clicked.connect(self._pause_all)
-        self.edit.clicked.connect(commands.edit_channels)
+        self.new.clicked.connect(self.new_asked)
         self.list.chosen.connect(self._chosen)
         self.list.opened.connect(self._open)
         self.list.fold_asked.connect(self._fold_asked)
@@ -75,6 +81,7 @@ class ChannelsPage(Page):
         self.detail.claims_asked.connect(self.show_claims)
         self.detail.log_asked.connect(self.show_log)
         self.detail.messages_asked.connect(self.detail.show_query)
+        self.detail.editor_asked.connect(self.editor_asked)
         self.splitter.splitterMoved.connect(self._split_moved)
         self._empty.action.connect(self._empty_action)
         self._place()
@@ -181,15 +188,19 @@ class ChannelsPage(Page):
         return [row.name for row in rows if row.state is ChannelState.PAUSED]
 
     def _show_empty(self, snapshot: EngineSnapshot) -> None:
-        edit = ActionButton("edit", self.tr("Edit channels"), "edit", "primary")
+        new = ActionButton("new", self.tr("New channel"), "add", "primary")
+        edit = ActionButton("edit", self.tr("Edit channels"), "edit", tip=edit_tip())
         if not snapshot.running:
             self._empty.set_data(EmptyData(self.tr("The engine is starting"), "", ""))
             return
         text = self.tr("A channel takes files from one place and delivers them to others.")
-        self._empty.set_data(EmptyData(self.tr("No channel yet"), text, "", (edit,)))
+        self._empty.set_data(EmptyData(self.tr("No channel yet"), text, "", (new, edit)))
 
-    def _empty_action(self, _action: str) -> None:
-        self.commands.edit_channels()
+    def _empty_action(self, action: str) -> None:
+        if action == "new":
+            self.new_asked.emit()
+        else:
+            self.commands.edit_channels()
 
     def _show_chosen(self) -> None:
         row = self._row(self.list.current())
@@ -277,4 +288,5 @@ class ChannelsPage(Page):
         for button, icon_name in buttons:
             action = add_action(menu, button.words(), icon_name, enabled=button.isEnabled())
             action.triggered.connect(button.click)
+        add_action(menu, self.tr("Edit channels"), "edit").triggered.connect(self.commands.edit_channels)
         menu.popup(self.list.view.viewport().mapToGlobal(place))

@@ -70,7 +70,7 @@ class RealDesk:
 
     def _make(self) -> Facade:
         options = HomeOptions(self.site.home, self.site.key)
-        self.homes.append(App(ops_for=self._ops_for).running_home(options, hints=self._hints))
+        self.homes.append(App(ops_for=self._ops_for).running_home(options, hints=self._hints, may_be_empty=True))
         return self.homes[-1]
 
     # ---------------------------------------------------------------- life

@@ -1,0 +1,1 @@
+"""The way from nothing to a running channel: four pages over the window."""
