@@ -40,6 +40,19 @@ ROWS = {
         "disks/test_odd_disks.py::test_single_node_reads_what_is_refused_otherwise",
         "windows/native/test_handles.py::test_all_zeros_and_all_ones_are_no_id",
     ),
+    4: (
+        "a rename that was done and whose answer was lost",
+        "locations/sftp/test_source_claim.py::test_s01_a_rename_whose_answer_was_lost_is_looked_up_and_stored_once",
+        "locations/objects/test_steps.py::test_o03_a_lost_answer_to_the_marker_is_ours_when_the_marker_says_so",
+    ),
+    5: (
+        "an SFTP server before an object store: it renames by copying",
+        "locations/sftp/test_source_probe.py::test_a_server_that_can_t_be_trusted_is_refused_with_its_own_code",
+    ),
+    6: (
+        "a server that flushes only what is open for writing, as OpenSSH on Windows",
+        "locations/sftp/test_source_probe.py::test_a_flush_that_is_offered_and_not_done_for_a_reader_is_none",
+    ),
     7: (
         "a share goes away in mid-pass and comes back, also with another password",
         "engine/test_places_come_and_go.py::test_row_07_away_and_back_with_no_restart",
@@ -63,6 +76,44 @@ ROWS = {
         "empty files",
         "engine/test_rows.py::test_row_10_a_hundred_empty_files_are_left_and_every_one_is_shown",
     ),
+    11: (
+        "a conflict at the marker; a store that forgets conditions in an upgrade",
+        "locations/objects/test_steps.py::test_o04_a_conflict_on_the_marker_is_not_ours_this_pass",
+        (
+            "locations/objects/test_rules.py::"
+            "test_row_11_a_store_that_forgets_conditions_in_an_upgrade_is_refused_when_it_is_back"
+        ),
+    ),
+    12: (
+        "a delete whose condition is ignored; an object written over between read and delete",
+        "locations/objects/test_source_faults.py::test_o02_a_store_that_ignores_the_tag_of_a_delete_alone_is_refused",
+        (
+            "locations/objects/test_steps.py::"
+            "test_o06_o09_an_object_written_over_before_any_step_is_never_lost_and_never_deleted_unread"
+        ),
+    ),
+    13: (
+        "a marker's name that is too long, a marker without a living owner, one channel name on two machines",
+        "locations/objects/test_claim.py::test_e033_a_path_too_long_for_a_marker_gets_a_hashed_one",
+        "locations/objects/test_steps.py::test_o11_another_engine_s_marker_is_shown_and_taken_over_by_a_person",
+        "locations/objects/test_steps.py::test_o12_two_installations_with_one_channel_name_finish_their_own_only",
+    ),
+    14: (
+        "keys with every odd character, and twins of case and Unicode form",
+        "locations/objects/test_claim.py::test_e025_names_come_back_byte_for_byte",
+        "locations/objects/test_claim.py::test_both_unicode_forms_and_both_cases_are_two_objects",
+        "locations/objects/test_claim.py::test_e030_a_control_character_in_a_key_does_not_hide_the_others",
+    ),
+    15: (
+        "10,001 objects of which the first thousand are not ready",
+        "locations/objects/test_claim.py::test_pages_of_any_length_and_ten_thousand_with_the_first_thousand_not_ready",
+    ),
+    16: (
+        "versioned and locked buckets, snapshots, leases, cold objects",
+        "locations/objects/test_rules.py::test_row_16_an_object_under_a_lock_is_hidden_by_the_delete_and_stored_once",
+        "locations/objects/test_steps.py::test_o13_snapshots_stop_the_source_alone_until_they_are_gone",
+        "locations/objects/test_claim.py::test_cold_objects_are_shown_in_their_own_words",
+    ),
     17: (
         "names and paths at the limits of each system",
         "end_to_end/test_names.py::test_f28_names_come_back_exactly",
@@ -71,6 +122,10 @@ ROWS = {
         "windows/native/test_names_and_paths.py::test_a_name_with_half_a_character_is_taken",
         "windows/native/test_names_and_paths.py::test_such_a_file_made_by_another_program_is_left_and_told",
         "windows/native/test_names_and_paths.py::test_a_deep_folder_is_read_and_written_whole",
+    ),
+    18: (
+        "a Latin-1 name on a server among 500 good ones",
+        "locations/sftp/test_source_claim.py::test_a_folder_with_a_latin_1_name_among_500_is_read_whole",
     ),
     19: (
         "a server's clock that is off; summer time on FAT",
@@ -117,6 +172,11 @@ ROWS = {
     26: (
         "a message that was removed as old, and its file again",
         "engine/test_rows.py::test_row_26_a_message_that_was_purged_is_known_when_its_file_comes_back",
+    ),
+    27: (
+        "the same bytes twice in one second under one key",
+        "locations/objects/test_rules.py::test_row_27_the_same_bytes_in_the_same_second_are_the_same_object",
+        "locations/objects/test_rules.py::test_row_27_the_card_of_a_container_says_that_every_write_is_new",
     ),
     28: (
         "a folder that leads to its parent; a file of a cloud folder that is not on this computer",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QDialog, QWidget
@@ -16,7 +18,7 @@ def print_recovery_key(text: str, window: QWidget) -> None:
     printer = QPrinter()
     dialog = QPrintDialog(printer, window)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: _print(printer, text))
+    dialog.accepted.connect(partial(_print, printer, text))
     QDialog.open(dialog)
 
 
