@@ -12,7 +12,6 @@ import os
 import secrets
 import shutil
 import stat
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from pathways_desktop.config.faults import ConfigError, Fault
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.reading import INVALID, decode, parse_config
 from pathways_desktop.domain.errors import from_os_error, os_error_code
+from pathways_desktop.domain.in_place import flush_folder, put_in_place
 
 FILE_NAME = "channels.yaml"
 LARGEST_FILE = 4 << 20
@@ -107,20 +107,10 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
                 os.fsync(file.fileno())
             if target.exists():
                 shutil.copymode(target, temporary)
-            os.replace(temporary, target)
+            put_in_place(temporary, target)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
-        _flush_folder(target.parent)
+        flush_folder(target.parent)
     except OSError as error:
         raise from_os_error(error, "channels.yaml can't be written") from error
-
-
-def _flush_folder(folder: Path) -> None:
-    # Windows cannot open a folder for this; NTFS keeps the rename in its journal.
-    if sys.platform != "win32":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -20,6 +20,7 @@ from typing import Any
 from pathways_desktop import __version__
 from pathways_desktop.domain.audit_words import Coding, audit_word
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.in_place import put_in_place
 from pathways_desktop.store.audit import ENGINE, AuditCheck, AuditRow
 from pathways_desktop.store.store import Store
 
@@ -53,7 +54,7 @@ def export_audit(store: Store, path: Path, who: str) -> int:
                     file.write(piece.encode("utf-8"))
                 file.flush()
                 os.fsync(file.fileno())
-            half.replace(path)
+            put_in_place(half, path)
         finally:
             half.unlink(missing_ok=True)
     except OSError as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pathways_desktop.config.model import DestinationSettings
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.in_place import put_in_place
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.access import destination_parts
@@ -71,7 +72,7 @@ def export_message(store: Store, message_id: str, path: str, who: str) -> int:
             for chunk in content.chunks():
                 written += file.write(chunk)
         # Only a whole and verified copy gets the name: a cut is seen at the last chunk.
-        unfinished.replace(path)
+        put_in_place(unfinished, Path(path))
     except OSError as error:
         raise from_os_error(error) from error
     finally:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.in_place import put_in_place
 
 SUFFIX = ".anchor"
 ROWS = 100
@@ -144,7 +145,7 @@ class Anchor:
                 file.write(b"".join([lines[0], *lines[-KEPT:]]))
                 file.flush()
                 os.fsync(file.fileno())
-            shorter.replace(path)
+            put_in_place(shorter, path)
 
     def _append(self, path: Path, line: str) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

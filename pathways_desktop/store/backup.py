@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.in_place import flush_folder, put_in_place
 from pathways_desktop.domain.names import random_tag
-from pathways_desktop.store.disk import flush_folder
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.masterkey import RECOVERY, free_number, rewrapped
@@ -62,7 +62,7 @@ def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
             made = _strip(half, ring)
             with half.open("rb+") as file:
                 os.fsync(file.fileno())
-            half.replace(target)
+            put_in_place(half, target)
             flush_folder(target.absolute().parent)
     except OSError as error:
         raise from_os_error(error, "the backup can't be written") from error

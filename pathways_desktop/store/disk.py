@@ -1,4 +1,4 @@
-"""What the store asks of the disk beside SQLite: flushing a folder, a lock while a store is made, network homes.
+"""What the store asks of the disk beside SQLite: a lock while a store is made, network homes.
 
 No rule of the store itself stands here.
 """
@@ -20,17 +20,6 @@ _NETWORK = frozenset(
 )
 _DRIVE_REMOTE = 4
 _PATIENCE_SECONDS, _PAUSE_SECONDS = 30.0, 0.02
-
-
-def flush_folder(folder: Path) -> None:
-    """Make the names in a folder last. Windows has no such call; NTFS keeps them with the flushed file."""
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 @contextmanager

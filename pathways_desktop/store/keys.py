@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.store.disk import flush_folder
+from pathways_desktop.domain.in_place import flush_folder, put_in_place
 
 KEY_BYTES = 32
 _MOST_FILE_BYTES = 65_536
@@ -129,9 +129,12 @@ class KeyFile:
             raise from_os_error(error, "the key file can't be written") from error
         self._fill(handle, half, text)
         try:
-            half.replace(self.path)
+            put_in_place(half, self.path)
             flush_folder(self.path.parent)
         except OSError as error:
+            # Keys lie in it: it does not stay where it has no use.
+            with contextlib.suppress(OSError):
+                half.unlink()
             raise from_os_error(error, "the key file can't be written") from error
 
     def _fill(self, handle: int, path: Path, text: bytes) -> None:

@@ -16,6 +16,7 @@ from typing import Self
 
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.in_place import flush_folder
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
 from pathways_desktop.store.audit import Audit
@@ -26,7 +27,7 @@ from pathways_desktop.store.checking import Checking
 from pathways_desktop.store.commands import Commands
 from pathways_desktop.store.connections import ReadConnections
 from pathways_desktop.store.deliveries import Deliveries
-from pathways_desktop.store.disk import flush_folder, making, refuse_network_home
+from pathways_desktop.store.disk import making, refuse_network_home
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake

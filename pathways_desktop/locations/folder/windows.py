@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TypeVar
 
 from pathways_desktop.locations.base import Stamp
 from pathways_desktop.locations.folder.fileops import DriveKind, Facts, Handle, NodeKind, Scanned, Volume
@@ -19,13 +20,15 @@ assert sys.platform == "win32"
 
 from pathways_desktop.locations.folder import windows_api as api  # noqa: E402 - not read for the other systems
 
+_T = TypeVar("_T")
 _EPOCH = 116_444_736_000_000_000
 """1970 in the system's count of 100 ns since 1601."""
 _LASTING = frozenset(("NTFS", "ReFS"))
 _DRIVES = {2: DriveKind.REMOVABLE, 4: DriveKind.NETWORK, 5: DriveKind.REMOVABLE, 6: DriveKind.MEMORY}
 _NO_ID = (1 << 128) - 1
 _CLAIM = api.GENERIC_READ | api.GENERIC_WRITE | api.DELETE
-_FOR_A_MOMENT = frozenset((5, 32, 33))
+_HELD = frozenset((32, 33))
+_FOR_A_MOMENT = _HELD | {5}
 """What a scanner or indexer that looks at a new file causes for some milliseconds."""
 PAUSES = (0.01, 0.02, 0.04, 0.08, 0.16)
 """Seconds between tries of work on closed files of our own. A file to claim is not waited for: the next pass comes."""
@@ -125,7 +128,8 @@ class WindowsFileOps:
     def scan(self, path: str) -> Iterator[Scanned]:
         """Listings tell no id and no number of names here; the claim asks the handle, and moves by it."""
         volume = self.look_through(path).stamp.volume
-        with _told(), os.scandir(long_path(path)) as found:
+        # Who tries to remove the folder meanwhile keeps it for a moment (32). One without a right stays so (5).
+        with _told(), self._patiently(lambda: os.scandir(long_path(path)), _HELD) as found:
             for entry in found:
                 try:
                     with _told():
@@ -199,13 +203,13 @@ class WindowsFileOps:
                 raise
             api.move_over(long_path(source), long_path(target))
 
-    def _patiently(self, work: Callable[[], None]) -> None:
+    def _patiently(self, work: Callable[[], _T], moment: frozenset[int] = _FOR_A_MOMENT) -> _T:
         """Do the work again after growing pauses while another program has the file for a moment."""
         for pause in PAUSES:
             try:
                 return work()
             except OSError as error:
-                if error.winerror not in _FOR_A_MOMENT:
+                if error.winerror not in moment:
                     raise
             self._pause(pause)
         return work()

@@ -23,6 +23,7 @@ DIFFERENCES = {
     "long-paths": "Windows refuses plain paths over 260 units unless the registry allows them; Wine takes them",
     "posix-rename": "Windows 10 renames over an open file by its newer kind of rename; Wine 8 does not know it (87)",
     "hidden-overwrite": "Windows refuses to make a hidden file anew as a plain one (5); Wine does it",
+    "event-log": "Windows keeps what a program tells its event log; Wine forgets it, and its log is always empty",
     "no-network": "Windows asks the network for an unknown server (53 or 67); Wine looks into a folder (2 or 3)",
 }
 
