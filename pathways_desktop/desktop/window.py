@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.editor.page import EditorPage
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.channel_detail import OVERVIEW
 from pathways_desktop.desktop.pages.channels import ChannelsPage
@@ -19,12 +20,12 @@ from pathways_desktop.desktop.pages.messages import MessagesPage
 from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.rail_words import rail_data
 from pathways_desktop.desktop.sentences import code_text
+from pathways_desktop.desktop.set_up import SetUp
 from pathways_desktop.desktop.theme.icons import app_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import NavRail
-from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.rows import EngineSnapshot
@@ -54,7 +55,6 @@ class Window(QWidget):
         self._snapshot: EngineSnapshot | None = None
         self._commands: Commands | None = None
         self._unseen: dict[int, str] = {}
-        self._awaited = ""
         self.may_close = False
         """Close events end the window; set on quit and at the end of the session."""
         self.setWindowTitle("Pathways")
@@ -67,6 +67,8 @@ class Window(QWidget):
         self.channels: ChannelsPage | None = None
         self.messages: MessagesPage | None = None
         self.failures: FailuresPage | None = None
+        self.set_up: SetUp | None = None
+        """Wizard and editor, while there are pages."""
         self._stack = QStackedWidget()
         self._stack.addWidget(self.start_page)
         row = QHBoxLayout(self)
@@ -120,8 +122,9 @@ class Window(QWidget):
         commands.bridge.snapshot.connect(self.show_snapshot)
         commands.bridge.failure_changed.connect(self._failure_changed)
         self.channels.messages_asked.connect(self.show_messages)
-        self.channels.new_asked.connect(self.new_channel)
-        self.channels.editor_asked.connect(self.edit_channel)
+        self.set_up = SetUp(self, commands)
+        self.channels.new_asked.connect(self.set_up.new_channel)
+        self.channels.editor_asked.connect(self.set_up.edit_channel)
         self.failures.list.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
@@ -137,11 +140,30 @@ class Window(QWidget):
         page = self._stack.currentWidget()
         return page if isinstance(page, Page) else None
 
+    def show_editor(self, editor: EditorPage) -> None:
+        """Put a channel's editor in the place of the page Channels."""
+        self._stack.addWidget(editor)
+        self.show_page(CHANNELS)
+
+    def drop_editor(self, editor: EditorPage) -> None:
+        """Take it away again."""
+        self._stack.removeWidget(editor)
+        editor.hide()
+        editor.deleteLater()
+
+    @property
+    def snapshot(self) -> EngineSnapshot | None:
+        """The engine's state as it was told last."""
+        return self._snapshot
+
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
         page = self._pages().get(key)
         if page is None:
             return
+        if key == CHANNELS and self.set_up is not None and self.set_up.editor is not None:
+            # What is being edited stays on the screen until it is saved or cancelled.
+            page = self.set_up.editor
         if self.channels is not None and page is not self.channels:
             self.channels.leave()
         if self.messages is not None and page is not self.messages:
@@ -152,36 +174,6 @@ class Window(QWidget):
         if self._snapshot is not None:
             page.show_snapshot(self._snapshot)
         self._failures_shown(frozenset(self._unseen) if page is self.failures else frozenset())
-
-    def new_channel(self) -> None:
-        """Ctrl+N: the wizard over the window."""
-        if self._commands is None or any(one.isVisible() for one in self.findChildren(Wizard)):
-            return
-        wizard = Wizard(self._commands, parent=self)
-        wizard.started.connect(self._channel_started)
-        wizard.editor_asked.connect(self._edit_new)
-        wizard.open()
-
-    def edit_channel(self, name: str) -> None:
-        """A channel's settings."""
-        self.edit_asked.emit()
-
-    def _edit_new(self, settings: dict[str, object], kind: str, source: bool) -> None:
-        self.edit_asked.emit()
-
-    def _channel_started(self, name: str) -> None:
-        self._awaited = name
-        self.show_page(CHANNELS)
-        self.say(self.tr("{name} is saved and started.").format(name=name))
-        self._show_awaited()
-
-    def _show_awaited(self) -> None:
-        """A new channel is shown once the engine tells of it."""
-        rows = self._snapshot.channels if self._snapshot is not None else ()
-        if self._awaited and any(row.name == self._awaited for row in rows):
-            name, self._awaited = self._awaited, ""
-            if self.page is self.channels:
-                self.show_channel(name)
 
     def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
         """A channel, on one of its tabs; an empty name is the list."""
@@ -239,7 +231,8 @@ class Window(QWidget):
         if page is not None and self.isVisible():
             page.show_snapshot(snapshot)
         self._show_config_fault(snapshot)
-        self._show_awaited()
+        if self.set_up is not None:
+            self.set_up.show_snapshot(snapshot)
 
     def say(self, text: str, undo_id: str = "") -> None:
         """What came of an act, under the page in front."""
@@ -262,6 +255,10 @@ class Window(QWidget):
             self._commands.bridge.failure_changed.disconnect(self._failure_changed)
             self._commands.said.disconnect(self.say)
             self._commands = None
+        if self.set_up is not None:
+            self.set_up.close()
+            self.set_up.deleteLater()
+            self.set_up = None
         for page in self._pages().values():
             self._stack.removeWidget(page)
             page.hide()
@@ -304,7 +301,7 @@ class Window(QWidget):
             ("Ctrl+F", self._find),
             ("F5", self._poll),
             ("Ctrl+R", self._resend),
-            ("Ctrl+N", self.new_channel),
+            ("Ctrl+N", self._new_channel),
             ("Ctrl+E", self._edit_current),
             ("Ctrl+Q", self.quit_asked),
             ("Esc", self._escape),
@@ -334,10 +331,12 @@ class Window(QWidget):
             self.page.resend()
 
     def _edit_current(self) -> None:
-        if self.channels is not None and self.page is self.channels and self.channels.chosen:
-            self.edit_channel(self.channels.chosen)
-        else:
-            self.edit_asked.emit()
+        if self.set_up is not None and self.channels is not None and self.page is self.channels:
+            self.set_up.edit_channel(self.channels.chosen)
+
+    def _new_channel(self) -> None:
+        if self.set_up is not None:
+            self.set_up.new_channel()
 
     def _escape(self) -> None:
         if self.page is not None:

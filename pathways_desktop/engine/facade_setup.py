@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.domain.setup import ChannelDraft, DriveRow, FolderLook, KeyState, SettingFault
 
@@ -39,6 +40,10 @@ class Setup(Protocol):
 
     def test(self, draft: ChannelDraft) -> Future[list[CheckRow]]:
         """The whole life of a probe item at each place of a draft, with the unsaved values; nothing stays."""
+        ...
+
+    def host_keys(self, draft: ChannelDraft) -> Future[list[HostKeyRow]]:
+        """Ask each SFTP server of a draft for its host key. No name and no secret is sent."""
         ...
 
     def make_folders(self, draft: ChannelDraft) -> Future[list[str]]:

@@ -17,10 +17,11 @@ from pathways_desktop.config.model import Config
 from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.reading import decode
 from pathways_desktop.config.secret_names import check_secret_name, places_of
+from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.errors import from_os_error
 from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.domain.setup import ChannelDraft, DriveRow, FolderLook, KeyState, SettingFault
-from pathways_desktop.engine.access import check_value, kit_for
+from pathways_desktop.engine.access import check_value, host_keys, kit_for
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.configuration import checked_config
 from pathways_desktop.engine.drafts import (
@@ -116,6 +117,10 @@ class HomeSetup:
     def _test(self, draft: ChannelDraft) -> list[CheckRow]:
         config = draft_config(draft)
         return list(check_channels(config, (), self._parts.places, self._parts.store(), secrets=draft.secrets))
+
+    def host_keys(self, draft: ChannelDraft) -> Future[list[HostKeyRow]]:
+        parts = self._parts
+        return parts.looks.submit(lambda: host_keys(parts.places, parts.store(), draft_config(draft).channels[0]))
 
     def make_folders(self, draft: ChannelDraft) -> Future[list[str]]:
         return self._parts.looks.submit(self._make_folders, draft)

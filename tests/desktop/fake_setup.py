@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from pathways_desktop.desktop.words import now_ms
+from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.audit_words import audit_word
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.rows import CheckRow, PlaceFact
@@ -83,6 +84,9 @@ class FakeSetup:
         destinations: Any = draft.settings["destinations"]
         places = ["source", *(str(each["name"]) for each in destinations)]
         return [CheckRow(draft.name, place, "probe", True, None, "/zz", 11) for place in places]
+
+    def host_keys(self, draft: ChannelDraft) -> Future[list[HostKeyRow]]:
+        return self._answer("draft_host_keys", (draft,), lambda: list(self._facade.servers))
 
     def make_folders(self, draft: ChannelDraft) -> Future[list[str]]:
         return self._answer("make_folders", (draft,), list)

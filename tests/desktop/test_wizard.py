@@ -23,7 +23,8 @@ from tests.desktop.walking import by_name, controls, name_of
 
 
 def wizard_of(qtbot: QtBot, shown: Shown) -> Wizard:
-    shown.window.new_channel()
+    assert shown.window.set_up is not None
+    shown.window.set_up.new_channel()
     (wizard,) = [one for one in shown.window.findChildren(Wizard) if one.isVisible()]
     qtbot.waitUntil(lambda: bool(wizard.key_page._facts.facts()))
     return wizard
