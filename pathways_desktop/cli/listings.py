@@ -30,6 +30,7 @@ from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError, known_codes, os_error_code
+from pathways_desktop.domain.in_place import put_in_place
 from pathways_desktop.domain.message import OPEN_DELIVERIES, ChannelState, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
@@ -214,7 +215,7 @@ def _write_body(home: Home, message_id: str, path: Path) -> int:
                 for piece in pieces:
                     written += file.write(piece)
             if whole:
-                target.replace(path)
+                put_in_place(target, path)
         finally:
             if whole:
                 target.unlink(missing_ok=True)

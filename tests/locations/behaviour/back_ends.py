@@ -7,6 +7,7 @@ look at that place from outside, past the program.
 from __future__ import annotations
 
 import os
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
@@ -93,6 +94,8 @@ class BackEnd(ABC):
 
 class FolderBackEnd(BackEnd):
     """A folder on this machine."""
+
+    names_are_bytes = sys.platform != "win32"
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
