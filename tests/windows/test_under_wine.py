@@ -94,7 +94,7 @@ def test_it_is_the_python_of_windows_run_by_an_ordinary_user(winpy: WinPy) -> No
 def test_a_line_for_the_event_log_reaches_the_system_whole(winpy: WinPy) -> None:
     """Wine keeps none, but says in its own trace what it was told."""
     program = "from pathways_desktop.system.eventlog import tell; tell('ZZTEST audit record')"
-    done = winpy.run("-c", program, timeout=60, WINEDEBUG="-all,warn+eventlog")
+    done = winpy.run("-c", program, timeout=60, WINEDEBUG="-all,trace+eventlog")
     assert done.status == 0, done.output
     assert 'L"ZZTEST audit record"' in done.output, done.output
 
