@@ -7,30 +7,31 @@ from pathways_desktop.config.editing import with_channel
 from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.first import FIRST_HEAD, FIRST_TEXT
 from pathways_desktop.config.reading import parse_config
+from tests.config.samples import ROOT
 
 CHANNEL = {
     "name": "ward-2",
-    "source": {"type": "folder", "dir": "/srv/it's here", "match": ["*.hl7", "a b*"]},
+    "source": {"type": "folder", "dir": f"{ROOT}/it's here", "match": ["*.hl7", "a b*"]},
     "destinations": [
-        {"name": "out", "type": "folder", "dir": "/srv/out", "fileName": "{id}-{name}", "retry": {"first": "2s"}},
+        {"name": "out", "type": "folder", "dir": f"{ROOT}/out", "fileName": "{id}-{name}", "retry": {"first": "2s"}},
         {"name": "lis", "type": "sftp", "host": "lis.example", "user": "anna", "dir": "/in", "password": "stored"},
     ],
 }
-COMPACT = """\
+COMPACT = f"""\
 # ours
 channels:
 - name: a
-  source: {type: folder, dir: /a}
+  source: {{type: folder, dir: {ROOT}/a}}
   destinations:
-  - {name: o, type: folder, dir: /o}   # the only one"""
+  - {{name: o, type: folder, dir: {ROOT}/o}}   # the only one"""
 FILES = {
     "first": FIRST_TEXT,
     "none yet": FIRST_HEAD,
     "compact, no end of line": COMPACT,
     "a comment below": COMPACT + "\n\n# the end\n",
     "CRLF": (COMPACT + "\n").replace("\n", "\r\n"),
-    "JSON": '{"channels": [{"name": "a", "source": {"type": "folder", "dir": "/a"}, '
-    '"destinations": [{"name": "o", "type": "folder", "dir": "/o"}]}]}\n',
+    "JSON": '{"channels": [{"name": "a", "source": {"type": "folder", "dir": "' + ROOT + '/a"}, '
+    '"destinations": [{"name": "o", "type": "folder", "dir": "' + ROOT + '/o"}]}]}\n',
     "empty list with a comment": "channels: []  # none yet\n",
 }
 
