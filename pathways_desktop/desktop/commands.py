@@ -32,6 +32,8 @@ class Commands(QObject):
     """What came of an act, and the id for `undo` (empty: nothing to undo)."""
     claims_changed = Signal()
     failures_changed = Signal()
+    editor_asked = Signal(str)
+    """Open the editor for the channel of this name."""
     checked = Signal(object)
     """A tuple of channel names whose places were looked at again."""
 
@@ -125,6 +127,13 @@ class Commands(QObject):
     def open_path(self, path: str) -> None:
         """Open a folder or file with the system's program."""
         self._bridge.ask(self._opener.open(path), self._opened, self._not_opened, path)
+
+    def edit_channel(self, name: str) -> None:
+        """Open a channel's settings in the window; without a name the whole file in the system's editor."""
+        if name:
+            self.editor_asked.emit(name)
+        else:
+            self.edit_channels()
 
     def edit_channels(self) -> None:
         """Open `channels.yaml` in the editor that the system has for it; a first one is made where there is none."""

@@ -133,7 +133,9 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
     for button in spec(row.code).buttons:
         tip, enabled = "", True
         if button is Button.EDIT_CHANNEL:
-            tip = tr("Failures", "Opens channels.yaml in the editor of this system")
+            tip = tr("Failures", "Pauses the channel and opens its settings")
+            if not row.channel:
+                tip = tr("Failures", "Opens channels.yaml in the editor of this system")
         needs_channel = button in (
             Button.TRY_NOW, Button.CHECK_AGAIN, Button.MAKE_FOLDER, Button.READ_IN_PLACE, Button.GO_ON_WITHOUT,
             Button.SHOW_CLAIMS, Button.SHOW_MESSAGES, Button.RESEND, Button.TRUST_SERVER, Button.ENTER_SECRET,

@@ -29,6 +29,7 @@ def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailDat
             state,
             tip="Ctrl+3",
         ),
+        RailItem("audit", tr("Rail", "Audit"), "nav-audit", tip="Ctrl+4"),
     )
     if snapshot is None:
         return RailData(host_name(), items)

@@ -32,6 +32,7 @@ class SetUp(QObject):
         self._next.setInterval(0)
         self._next.timeout.connect(self._build_on)
         self._awaited = ""
+        commands.editor_asked.connect(self.edit_channel)
 
     def new_channel(self) -> None:
         """Ctrl+N: the wizard over the window."""
@@ -54,6 +55,11 @@ class SetUp(QObject):
             name, self._awaited = self._awaited, ""
             if self._window.page is self._window.channels:
                 self._window.show_channel(name)
+
+    def step_aside(self) -> None:
+        """Close an editor in which nothing was changed, as Cancel does."""
+        if self.editor is not None and not self.editor.changes():
+            self.editor.cancel.click()
 
     def close(self) -> None:
         """The pages go away."""

@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.editor.page import EditorPage
+from pathways_desktop.desktop.pages.audit import AuditPage
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.channel_detail import OVERVIEW
 from pathways_desktop.desktop.pages.channels import ChannelsPage
@@ -31,7 +32,7 @@ from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
-CHANNELS, MESSAGES, FAILURES = "channels", "messages", "failures"
+CHANNELS, MESSAGES, FAILURES, AUDIT = "channels", "messages", "failures", "audit"
 SMALLEST = QSize(720, 520)
 _FIRST = QSize(1280, 800)
 _FOLD_RAIL = 1100
@@ -67,6 +68,7 @@ class Window(QWidget):
         self.channels: ChannelsPage | None = None
         self.messages: MessagesPage | None = None
         self.failures: FailuresPage | None = None
+        self.audit: AuditPage | None = None
         self.set_up: SetUp | None = None
         """Wizard and editor, while there are pages."""
         self._stack = QStackedWidget()
@@ -115,7 +117,8 @@ class Window(QWidget):
         self.channels = ChannelsPage(commands)
         self.messages = MessagesPage(commands)
         self.failures = FailuresPage(commands)
-        for page in (self.channels, self.messages, self.failures):
+        self.audit = AuditPage(commands)
+        for page in (self.channels, self.messages, self.failures, self.audit):
             page.banner.action.connect(self.edit_asked)
             self._stack.addWidget(page)
         commands.said.connect(self.say)
@@ -126,6 +129,7 @@ class Window(QWidget):
         self.channels.new_asked.connect(self.set_up.new_channel)
         self.channels.editor_asked.connect(self.set_up.edit_channel)
         self.failures.list.messages_asked.connect(self.show_messages)
+        self.audit.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
@@ -168,6 +172,8 @@ class Window(QWidget):
             self.channels.leave()
         if self.messages is not None and page is not self.messages:
             self.messages.browser.pane.hide_patient_data()
+        if self.audit is not None and page is not self.audit:
+            self.audit.leave()
         self._stack.setCurrentWidget(page)
         self.rail.set_current(key)
         self._settings.setValue(_PAGE, key)
@@ -177,18 +183,26 @@ class Window(QWidget):
 
     def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
         """A channel, on one of its tabs; an empty name is the list."""
+        self._leave_editor()
         self.show_page(CHANNELS)
         if self.channels is not None and name:
             self.channels.show_channel(name, tab)
 
+    def _leave_editor(self) -> None:
+        """Who asks for a channel gets it; an editor in which something was changed stays in front."""
+        if self.set_up is not None:
+            self.set_up.step_aside()
+
     def show_claims(self, name: str) -> None:
         """A channel's claim folder."""
+        self._leave_editor()
         self.show_page(CHANNELS)
         if self.channels is not None:
             self.channels.show_claims(name)
 
     def show_log(self, name: str) -> None:
         """A channel's log."""
+        self._leave_editor()
         self.show_page(CHANNELS)
         if self.channels is not None:
             self.channels.show_log(name)
@@ -245,9 +259,9 @@ class Window(QWidget):
         self._settings.sync()
 
     def _pages(self) -> dict[str, Page]:
-        if self.channels is None or self.messages is None or self.failures is None:
+        if self.channels is None or self.messages is None or self.failures is None or self.audit is None:
             return {}
-        return {CHANNELS: self.channels, MESSAGES: self.messages, FAILURES: self.failures}
+        return {CHANNELS: self.channels, MESSAGES: self.messages, FAILURES: self.failures, AUDIT: self.audit}
 
     def _drop_pages(self) -> None:
         if self._commands is not None:
@@ -263,7 +277,7 @@ class Window(QWidget):
             self._stack.removeWidget(page)
             page.hide()
             page.deleteLater()
-        self.channels = self.messages = self.failures = None
+        self.channels = self.messages = self.failures = self.audit = None
         self._snapshot = None
         self._show_rail()
 
@@ -298,6 +312,7 @@ class Window(QWidget):
             ("Ctrl+1", self._go_channels),
             ("Ctrl+2", self._go_messages),
             ("Ctrl+3", self._go_failures),
+            ("Ctrl+4", self._go_audit),
             ("Ctrl+F", self._find),
             ("F5", self._poll),
             ("Ctrl+R", self._resend),
@@ -317,6 +332,9 @@ class Window(QWidget):
 
     def _go_failures(self) -> None:
         self.show_page(FAILURES)
+
+    def _go_audit(self) -> None:
+        self.show_page(AUDIT)
 
     def _find(self) -> None:
         if self.page is not None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.pages.audit import AuditPage
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
 from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
@@ -16,7 +17,7 @@ from pathways_desktop.desktop.pages.messages import MessagesPage
 from tests.desktop.conftest import Shown
 from tests.desktop.walking import name_of
 
-PAGES = ("channels", "messages", "failures")
+PAGES = ("channels", "messages", "failures", "audit")
 TABS = (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG)
 
 
@@ -33,6 +34,11 @@ def messages(shown: Shown) -> MessagesPage:
 def failures(shown: Shown) -> FailuresPage:
     assert shown.window.failures is not None
     return shown.window.failures
+
+
+def audit(shown: Shown) -> AuditPage:
+    assert shown.window.audit is not None
+    return shown.window.audit
 
 
 def click(qtbot: QtBot, button: QAbstractButton) -> None:

@@ -24,7 +24,8 @@ from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_T
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
 from pathways_desktop.desktop.theme.theme import Mode, theme
-from pathways_desktop.desktop.window import CHANNELS, FAILURES, MESSAGES, Window
+from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, Window
+from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.engine.facade import Facade
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
 
@@ -109,6 +110,59 @@ def shoot(camera: Camera, channel: str) -> None:
     window.show_page(FAILURES)
     camera.take("failures")
     window.show_page(CHANNELS)
+    shoot_audit(camera)
+    shoot_editor(camera, channel)
+    shoot_wizard(camera)
+
+
+def shoot_audit(camera: Camera) -> None:
+    """The record, checked, with an entry open."""
+    window = camera.window
+    assert window.audit is not None
+    window.show_page(AUDIT)
+    rest()
+    window.audit.verify()
+    rest()
+    window.audit.table.selectRow(1)
+    camera.take("audit")
+    window.show_page(CHANNELS)
+
+
+def shoot_editor(camera: Camera, channel: str) -> None:
+    """A channel's settings with one value changed, tested."""
+    window = camera.window
+    assert window.set_up is not None
+    window.set_up.edit_channel(channel)
+    rest()
+    editor = window.set_up.editor
+    assert editor is not None
+    editor.source.fields["minAge"].set_text("3s")
+    rest()
+    editor.test.test.click()
+    rest(1500)
+    camera.take("editor")
+    editor.undo.click()
+    editor.cancel.click()
+    rest()
+
+
+def shoot_wizard(camera: Camera) -> None:
+    """The wizard's pages; nothing is started."""
+    window = camera.window
+    assert window.set_up is not None
+    window.set_up.new_channel()
+    (wizard,) = [one for one in window.findChildren(Wizard) if one.isVisible()]
+    camera.take("wizard-welcome")
+    for page, name in ((wizard.source, "wizard"), (wizard.destination, "wizard-destination")):
+        wizard.verb.click()
+        rest()
+        page.cards[0].click()
+        rest()
+        camera.take(name)
+    wizard.verb.click()
+    camera.take("wizard-check")
+    wizard.reject()
+    rest()
 
 
 def render(

@@ -48,6 +48,10 @@ def close_what_opened(qtbot: QtBot, shown: Shown) -> None:
     qtbot.wait(1)
 
 
+def _editor_is_open(shown: Shown) -> bool:
+    return shown.window.set_up is not None and shown.window.set_up.editor is not None
+
+
 def _is_other(shown: Shown, before: object) -> bool:
     return State(shown).told != before
 
@@ -72,6 +76,8 @@ def walk(qtbot: QtBot, shown: Shown, prepare: Callable[[], QWidget]) -> None:
             qtbot.waitUntil(partial(_is_other, shown, before))
         except WaitTimeout:
             pytest.fail(f"{kind} {name!r} does nothing")
+        if name == "Edit":
+            qtbot.waitUntil(partial(_editor_is_open, shown))
         close_what_opened(qtbot, shown)
 
 

@@ -39,10 +39,9 @@ def test_ctrl_f_finds_f5_polls_ctrl_e_edits(qtbot: QtBot, shown: Shown) -> None:
     assert channels(shown).search.hasFocus()
     press(shown, Qt.Key.Key_F5)
     assert len(shown.facade.asked("poll")[-1][0]) == len(shown.facade.rows)  # type: ignore[arg-type]
-    edited: list[int] = []
-    shown.window.edit_asked.connect(lambda: edited.append(1))
     press(shown, Qt.Key.Key_E, CONTROL)
-    assert edited == [1]
+    qtbot.waitUntil(lambda: shown.window.set_up is not None and shown.window.set_up.editor is not None)
+    assert shown.window.page is not channels(shown)
     press(shown, Qt.Key.Key_2, CONTROL)
     press(shown, Qt.Key.Key_F, CONTROL)
     assert messages(shown).browser.search.hasFocus()

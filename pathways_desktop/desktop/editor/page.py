@@ -68,11 +68,12 @@ class EditorPage(Page):
         self._took = QElapsedTimer()
         shown = theme()
         self._pill = StatePill("paused", self.tr("Stopped for editing"))
-        self._pill.setVisible(self._ran)
         self._count = TextLabel("", "small", "text2")
         self.undo = Button(self.tr("Undo"), "arrow-left", tip=self.tr("Takes every change back"))
         for widget in (self._pill, self._count, self.undo):
             self.head.addWidget(widget)
+        # Only once it has a parent: shown without one it would be a window of its own for a moment.
+        self._pill.setVisible(self._ran)
         self.channel = ChannelForm(new=replaces is None)
         self.source: PlaceForm
         self.destinations: list[PlaceForm] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from pathways_desktop.config.form import DESTINATIONS, SECRETS, FormField, channel_form, place_form
@@ -53,7 +53,7 @@ class FormCard(Card):
         self._column.setSpacing(shown.px(SPACE.s))
         self.rows.addWidget(self._form)
         self.more = Button("", "chevron-right", "link", small=True)
-        self.rows.addWidget(self.more)
+        self.rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self.fields: dict[str, SettingField] = {}
         self._left: set[str] = set()
         self._opened = False
@@ -157,8 +157,8 @@ class PlaceForm(FormCard):
         self.kind.setCurrentIndex(self.kind.findData(settings.get("type", "folder")))
         self.head.addWidget(self.kind)
         self.remove = Button("", "close", "ghost", small=True, tip=self.tr("Remove this destination"))
-        self.remove.setVisible(not source)
         self.head.addWidget(self.remove)
+        self.remove.setVisible(not source)
         self._secret_box = QWidget()
         self._secret_column = QVBoxLayout(self._secret_box)
         self._secret_column.setContentsMargins(0, 0, 0, 0)

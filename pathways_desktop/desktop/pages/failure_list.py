@@ -277,7 +277,7 @@ class FailureList(QWidget):
             case Button.MAKE_FOLDER:
                 commands.make_folder(row.channel, row.destination)
             case Button.EDIT_CHANNEL:
-                commands.edit_channels()
+                commands.edit_channel(row.channel)
             case Button.READ_IN_PLACE:
                 sheet = ReadInPlaceSheet(row.channel, parent=self.window())
                 sheet.agreed.connect(commands.read_in_place)

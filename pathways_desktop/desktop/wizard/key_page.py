@@ -37,7 +37,7 @@ class KeyPage(WizardPage):
             self.tr("Welcome"),
             self.tr(
                 "A channel takes files from one place, keeps each one sealed in this home, and delivers it to others. "
-                "Three questions, then it runs."
+                "Two questions and a check, then it runs."
             ),
             parent=parent,
         )

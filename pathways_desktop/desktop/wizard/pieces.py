@@ -14,7 +14,7 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE, RoleName, TokenName
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted, draw_text, focus_frame, rounded
 
-STEPS_WIDTH = 216
+STEPS_WIDTH = 240
 _STEP, _DISC = 58, 22
 
 
@@ -103,7 +103,7 @@ class DriveCard(QAbstractButton):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().px(150), theme().px(50))
+        return QSize(theme().px(120), theme().px(50))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

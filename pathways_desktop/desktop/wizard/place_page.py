@@ -6,7 +6,7 @@ The folder is only looked at, off the GUI thread, a moment after the last key; a
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
@@ -16,7 +16,6 @@ from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card, Hairline
 from pathways_desktop.desktop.widgets.facts import FactList
-from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 from pathways_desktop.desktop.widgets.state_pill import StatePill
@@ -38,7 +37,7 @@ from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.drafts import own_faults
 
 PAUSE_MS = 250
-_MOST_CARDS = 6
+_MOST_CARDS, _COLUMNS = 6, 3
 _KINDS = (("sftp", "place-sftp"), ("s3", "place-s3"), ("azblob", "place-azblob"))
 
 
@@ -132,11 +131,15 @@ class PlacePage(WizardPage):
         self._wrong = TextLabel("", "small", "bad", wrap=True)
         self._wrong.hide()
         self._cards = QWidget()
-        self._row = FlowLayout(self._cards, shown.px(SPACE.s))
+        self._row = QGridLayout(self._cards)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(shown.px(SPACE.s))
         self.cards: list[DriveCard] = []
         self._suggested: dict[DriveCard, str] = {}
         other = QWidget()
-        others = FlowLayout(other, shown.px(SPACE.xs))
+        others = QHBoxLayout(other)
+        others.setContentsMargins(0, 0, 0, 0)
+        others.setSpacing(shown.px(SPACE.xs))
         others.addWidget(TextLabel(self.tr("Somewhere else:"), "small", "text2"))
         words = {"sftp": self.tr("SFTP server"), "s3": self.tr("S3 bucket"), "azblob": self.tr("Azure Blob")}
         for kind, icon_name in _KINDS:
@@ -145,6 +148,7 @@ class PlacePage(WizardPage):
             button.setToolTip(self.tr("Opens the channel's editor"))
             button.clicked.connect(self._other_kind)
             others.addWidget(button)
+        others.addStretch(1)
         self.card = LookCard(source=source)
         self.card.hide()
         for widget in (self._wrong, self._cards, other, self.card):
@@ -207,7 +211,7 @@ class PlacePage(WizardPage):
             )
             card.setEnabled(row.code is None)
             card.clicked.connect(self._card_clicked)
-            self._row.addWidget(card)
+            self._row.addWidget(card, len(self.cards) // _COLUMNS, len(self.cards) % _COLUMNS)
             card.show()
             self.cards.append(card)
             separator = "" if row.suggested.endswith(("/", "\\")) else "\\" if "\\" in row.suggested else "/"

@@ -50,8 +50,11 @@ def test_a_card_says_what_and_where_and_acknowledging_moves_it(site: Site, make_
     assert "ENOENT" in QApplication.clipboard().text()
     assert "zztest" not in QApplication.clipboard().text()
     desk.press(card, "Edit channel")
-    desk.until(lambda: desk.opener.paths == [str(site.home / "channels.yaml")])
-    desk.press(card, "Acknowledge…")
+    desk.until(lambda: desk.window.set_up is not None and desk.window.set_up.editor is not None, "the editor")
+    assert desk.window.page is not None
+    assert desk.window.page.title.text() == "Edit lab"
+    desk.press(desk.window.page, "Cancel")
+    desk.press(desk.card("ENOENT"), "Acknowledge…")
     sheet = desk.sheet()
     note = sheet.findChild(QLineEdit)
     assert isinstance(note, QLineEdit)
