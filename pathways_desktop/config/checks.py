@@ -46,7 +46,7 @@ def cross_faults(channels: Numbered, *, windows: bool = WINDOWS) -> list[CrossFa
 def place_faults(
     channels: Numbered, resolve: Callable[[str], str] = str, *, windows: bool = WINDOWS
 ) -> list[CrossFault]:
-    """Sources in their own destinations, outputs over each other, a `singleNode` place that another channel reads."""
+    """Sources in their own destinations, outputs over each other, places that two channels may not read both."""
     spots = Spots(resolve, windows)
     return [*_own_destinations(channels, spots), *_same_outputs(channels, spots), *_shared_places(channels, spots)]
 
@@ -177,17 +177,26 @@ def _same_outputs(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
 
 
 def _shared_places(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
+    """A `singleNode` place that another channel reads too, and prefixes of which one is read as part of the other.
+
+    An object's marker lies below the prefix that is read, so two prefixes would give it two, and both channels take
+    it. Two channels on one prefix share its markers, and folders are claimed by a move: both are good.
+    """
     for later, (number, channel) in enumerate(channels):
         for first, other in channels[:later]:
-            if not (channel.source.single_node or other.source.single_node):
-                continue
             realm, mine, key, word = spots.of(channel.source)
             other_realm, theirs, _, _ = spots.of(other.source)
-            touch = realm == other_realm and (
-                mine == theirs
-                or (channel.source.recursive and contains(mine, theirs))
-                or (other.source.recursive and contains(theirs, mine))
-            )
-            if touch:
+            holds = channel.source.recursive and contains(mine, theirs)
+            held = other.source.recursive and contains(theirs, mine)
+            if realm != other_realm or not (mine == theirs or holds or held):
+                continue
+            loc: Loc = ("channels", number, "source", key)
+            if channel.source.single_node or other.source.single_node:
                 expected = f"a {word} that no other channel reads; channels[{first}] reads it, and singleNode is set"
-                yield CrossFault(("channels", number, "source", key), expected)
+                yield CrossFault(loc, expected)
+            elif mine != theirs and not isinstance(channel.source, (FolderPlace, SftpPlace)):
+                apart = "does not hold" if holds else "is not below"
+                yield CrossFault(
+                    loc,
+                    f"a prefix that {apart} the prefix of channels[{first}]: with recursive, both would take each object",
+                )

@@ -274,6 +274,54 @@ def test_a_single_node_place_has_one_channel(kind: str) -> None:
     assert "singleNode is set" in caught.value.faults[0].expected
 
 
+def two_sources(one: str, other: str) -> bytes:
+    """Two channels with a folder destination each."""
+    return (text(one) + text(other).removeprefix("channels:\n").replace("name: lab", "name: other")).encode()
+
+
+DEEP = "recursive: true"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "words"),
+    [
+        (f"{S3}; prefix: in; {DEEP}", f"{S3}; prefix: in/sub", "is not below the prefix of channels[0]"),
+        (f"{S3}; prefix: in/sub", f"{S3}; prefix: in/; {DEEP}", "does not hold the prefix of channels[0]"),
+        (f"{S3}; {DEEP}", f"{S3}; prefix: in", "is not below the prefix of channels[0]"),
+        (f"{S3}; prefix: in", f"{S3}; {DEEP}", "does not hold the prefix of channels[0]"),
+        (f"{S3}; prefix: in; {DEEP}", f"{S3}; prefix: in/a/b; {DEEP}", "is not below"),
+        (f"{AZURE}; {DEEP}", f"{AZURE}; prefix: in", "is not below the prefix of channels[0]"),
+        (
+            f"{S3}; {DEEP}",
+            f"{S3}; prefix: in; endpoint: 'https://s3.eu-central-1.amazonaws.com/'",
+            "is not below the prefix of channels[0]",
+        ),
+    ],
+)
+def test_a_prefix_read_as_part_of_another_channel_s_is_refused(one: str, other: str, words: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(two_sources(one, other))
+    (fault,) = caught.value.faults
+    assert words in fault.expected
+    assert fault.key.startswith("channels[1].source")
+    assert fault.line is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (f"{S3}; prefix: in; {DEEP}", f"{S3}; prefix: in; {DEEP}"),
+        (f"{S3}; prefix: in; {DEEP}", f"{S3}; prefix: in"),
+        (f"{S3}; prefix: in", f"{S3}; prefix: in/sub; {DEEP}"),
+        (f"{S3}; prefix: in; {DEEP}", f"{S3}; prefix: in2"),
+        (f"{S3}; {DEEP}", f"{S3.replace('lab-results', 'other')}; prefix: in"),
+        (f"{STORED}; {DEEP}", STORED.replace("/drops", "/drops/sub")),
+    ],
+)
+def test_two_channels_may_share_a_prefix_and_read_prefixes_apart(one: str, other: str) -> None:
+    assert len(parse_config(two_sources(one, other)).channels) == 2
+
+
 GOOD = [STORED, f"{SFTP}; agent: true; hostKey: {LINE}", f"{SFTP}; privateKey: {KEY}; passphrase: stored", S3, AZURE]
 
 
