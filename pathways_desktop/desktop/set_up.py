@@ -82,7 +82,9 @@ class SetUp(QObject):
         row = next((one for one in snapshot.channels if one.name == name), None) if snapshot is not None else None
         if self._building is not None:
             return
-        self._building = EditorPage(self._commands, settings, replaces=name, row=row)
+        # The window's own from the start: it goes with it, also while it is still being made.
+        self._building = EditorPage(self._commands, settings, replaces=name, row=row, parent=self._window)
+        self._building.hide()
         self._building.closed.connect(self._closed)
         self._next.start()
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QRadioButton, QWidget
 from pytestqt.exceptions import TimeoutError as WaitTimeout
 from pytestqt.qtbot import QtBot
 
@@ -69,6 +69,8 @@ def walk(qtbot: QtBot, shown: Shown, prepare: Callable[[], QWidget]) -> None:
         if not button.isEnabled():
             assert button.toolTip(), f"{name} is off and does not say why"
             continue
+        if isinstance(button, QRadioButton) and button.isChecked():
+            continue  # the choice that is made already stays made
         QGuiApplication.clipboard().setText("before")
         before = State(shown).told
         button.click()

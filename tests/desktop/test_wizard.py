@@ -63,6 +63,8 @@ def test_every_button_of_every_page(qtbot: QtBot, shown: Shown, stage: int) -> N
     def prepare() -> Wizard:
         for dialog in shown.window.findChildren(QDialog):
             dialog.close()
+        assert shown.window.set_up is not None
+        shown.window.set_up.close()
         return STAGES[stage](qtbot, shown)
 
     walk(qtbot, shown, prepare)

@@ -186,7 +186,7 @@ class AuditPage(Page):
     def _size_columns(self) -> None:
         shown, head = theme(), self.table.horizontalHeader()
         head.setMinimumSectionSize(1)
-        for column, width in ((NUMBER, 64), (TIME, 128), (WHO, 104), (WHAT, 286), (CHANNEL, 116), (MESSAGE, 116)):
+        for column, width in ((NUMBER, 60), (TIME, 118), (WHO, 100), (WHAT, 258), (CHANNEL, 104), (MESSAGE, 116)):
             self.table.setColumnWidth(column, shown.px(width))
         head.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.Stretch)
         room = self.splitter.width() - (self.pane.width() if self.pane.isVisible() else 0)

@@ -134,6 +134,8 @@ class PlacePage(WizardPage):
         self._row = QGridLayout(self._cards)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(shown.px(SPACE.s))
+        for column in range(_COLUMNS):
+            self._row.setColumnStretch(column, 1)
         self.cards: list[DriveCard] = []
         self._suggested: dict[DriveCard, str] = {}
         other = QWidget()
