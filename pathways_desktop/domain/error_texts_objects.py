@@ -101,6 +101,30 @@ OBJECTS = (
         buttons=_PLACE,
     ),
     row(
+        "ERR_PATHWAYS_OBJECT_NAMELESS",
+        "An object has the prefix itself for its key",
+        "Its key ends where the names below the prefix begin, so it has no name, and it holds bytes. An empty object "
+        "there is a folder's own entry and is passed over.",
+        "Let the sender write it under a name below the prefix, and remove this one with the store's own tools.",
+        STAYS,
+        scope=Scope.ITEM,
+        buttons=_PLACE,
+    ),
+    row(
+        "ERR_PATHWAYS_OBJECT_PREFIX_SHARED",
+        "Another source reads a part of this prefix by itself",
+        "This channel reads its prefix with `recursive: true`, and below it lies a `.claimed/` of a source that reads "
+        "a longer prefix (it stands beside this code). An object there would be claimed once by each and stored twice.",
+        "Let only one of the two read there: correct the `prefix` of one, or take `recursive` away. Then check the "
+        "place again. A `.claimed/` that nobody uses any longer can be removed with the store's own tools.",
+        "What lies below that prefix is left to the other source; the rest is taken. What was stored before its "
+        "`.claimed/` was seen may have been taken twice.",
+        severity=Severity.FAILURE,
+        scope=Scope.ITEM,
+        retry=Retry.AFTER_CHANGE,
+        buttons=(Button.CHECK_AGAIN, Button.EDIT_CHANNEL),
+    ),
+    row(
         "ERR_PATHWAYS_CLAIM_VOID",
         "A claimed object was gone or replaced",
         "Between the claim and the next step somebody removed the object or wrote another one at its key. Nothing of "
@@ -184,7 +208,7 @@ OBJECTS = (
         "Store them (`secret set`), or set up the chain or profile for the user that runs the engine.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
@@ -194,7 +218,7 @@ OBJECTS = (
         "Enter both again (`secret set`). A key that was rotated or removed needs its successor.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
@@ -204,7 +228,7 @@ OBJECTS = (
         "Renew it: store the new one (`secret set`) or sign in again. The channel goes on by itself.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.ENTER_SECRET, *_PLACE),
     ),
     row(
@@ -246,7 +270,7 @@ OBJECTS = (
         "Name the authority's certificate in `caFile`, or have it put into the system's trust store.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=_PLACE,
     ),
     row(
@@ -308,7 +332,7 @@ OBJECTS = (
         "Install the program with `s3` or `azure` (README), or take the full installer.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.TRY_NOW,),
     ),
 )

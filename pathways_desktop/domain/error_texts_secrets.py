@@ -14,6 +14,7 @@ SECRETS = (
         "`channels.yaml` says `stored`, and the store of this home holds no such secret.",
         "Enter it (`secret set NAME`). Its name stands beside this code. A running engine takes it at once.",
         _NOT_ASKED,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.ENTER_SECRET, Button.TRY_NOW, Button.EDIT_CHANNEL),
     ),
     row(

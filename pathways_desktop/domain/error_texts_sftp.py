@@ -62,7 +62,7 @@ SFTP = (
         "Server and program have no way of encrypting, or of proving a key, in common.",
         "Ask who runs the server for a current SSH program with an Ed25519, ECDSA or RSA (SHA-2) host key.",
         RETRIES,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=_LINK,
     ),
     row(
@@ -90,7 +90,7 @@ SFTP = (
         "Install the program again as the README says; nothing that waits is lost.",
         RETRIES,
         severity=Severity.FAILURE,
-        retry=Retry.BACK_OFF,
+        retry=Retry.AFTER_CHANGE,
         buttons=(Button.TRY_NOW,),
     ),
     # --- host keys

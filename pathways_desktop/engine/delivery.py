@@ -69,6 +69,9 @@ class DeliveryWorker:
         self._hold_until: float | None = None
         """Monotonic time until which the place is not asked again."""
         self._failures = 0
+        self._looks = 0
+        self._look_at = 0.0
+        """Monotonic time from which a place in trouble may be looked at again while nothing is due there."""
         self._forced = False
         self._lifted = False
         self._in_trouble = False
@@ -103,8 +106,7 @@ class DeliveryWorker:
             self._bell.clear()
             try:
                 pause = self.turn()
-                if self._hold_until is None and self.incidents.any_places():
-                    self._look()
+                pause = min(pause, self._look_again())
                 if self._in_trouble:
                     self._out_of_trouble()
             except PathwaysError as error:
@@ -135,6 +137,26 @@ class DeliveryWorker:
         else:
             self.incidents.close_places()
 
+    def _look_again(self) -> float:
+        """Look at a place whose failure is open while nothing is tried there; seconds until the next look.
+
+        With nothing queued no delivery would ever find that the cause is gone. The pauses are those of its retries,
+        so that a server which refuses a password is not asked more often than by messages.
+        """
+        now = self._clock.monotonic()
+        if not self.incidents.any_places():
+            self._looks, self._look_at = 0, 0.0
+            return LONGEST_SLEEP
+        if self._hold_until is not None and now < self._hold_until:
+            return self._hold_until - now
+        if now >= self._look_at:
+            self._look()
+            if not self.incidents.any_places():
+                return self._look_again()
+            self._looks += 1
+            self._look_at = self._clock.monotonic() + self.plan.retry.pause(self._looks)
+        return max(self._look_at - self._clock.monotonic(), 0.05)
+
     def _trouble(self, error: PathwaysError) -> float:
         """The store or the program failed, not the destination: told, and tried again after a pause."""
         self._failures += 1
@@ -161,6 +183,7 @@ class DeliveryWorker:
         """Make one attempt at each output that is due; returns seconds until the next one can be (`once`: one turn)."""
         if self._forced:
             self._hold_until = None
+            self._looks, self._look_at = 0, 0.0
             self._store.deliveries.make_due(self.plan.channel, self.plan.name)
             self._forced = False
         if self._lifted:
@@ -309,17 +332,20 @@ class DeliveryWorker:
     def _failed(self, work: Work, error: PathwaysError, at: int, ms: int) -> bool:
         self._failed_once[:] = [*self._failed_once[-99:], error]
         spec = error.spec
-        tries = work.tries + 1
         damaged = error.code == "ERR_PATHWAYS_STORE_DAMAGED"
         # One output that can't be written must not hold up the queue behind it: sealed bytes that do not open, a
         # final name that may not be replaced. Whether the place is to blame, the place is asked.
         item = spec.scope is Scope.ITEM or damaged or (error.code not in NO_ROOM and self._place_is_well())
+        # Nothing was tried where a person has to change something first: `retry.tries` counts tries, and the messages
+        # go by themselves after the change. The pauses grow all the same, or a server would lock the account.
+        tried = not (spec.retry is Retry.AFTER_CHANGE and (not item or isinstance(error, PlaceUnready | Refused)))
+        tries = work.tries + 1 - (work.waits if tried else 0)
         state, next_at = DeliveryState.RETRYING, None
         if damaged:
             state = DeliveryState.FAILED
         elif item and spec.retry is Retry.NEVER:
             state = DeliveryState.REJECTED
-        elif self.plan.retry.used_up(tries):
+        elif tried and self.plan.retry.used_up(tries):
             state = DeliveryState.FAILED
         else:
             pause = self.plan.retry.pause(tries)
@@ -336,6 +362,7 @@ class DeliveryWorker:
             next_at=next_at,
             output_name=None,
             size=None,
+            tried=tried,
         ).result()
         log_error(
             "delivery-failed",

@@ -78,7 +78,7 @@ def resend_one(
         return Queued(tuple(refused) or (ResendRow(text, "", 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"),))
     for delivery, _, _ in chosen:
         tx.db.execute(
-            "update delivery set state = ?, tries = 0, next_at = 0, held = 0, queued = ?, last_code = null "
+            "update delivery set state = ?, tries = 0, waits = 0, next_at = 0, held = 0, queued = ?, last_code = null "
             "where id = ?",
             (PENDING, tx.now_ms, delivery),
         )

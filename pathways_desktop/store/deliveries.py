@@ -64,7 +64,9 @@ class Work:
     attempts: int
     """Tries so far, of all rounds."""
     tries: int
-    """Tries so far since it was queued or resent: what pauses and `retry.tries` go by."""
+    """Attempts so far since it was queued or resent: what tells one round of them from another."""
+    waits: int
+    """Those of them that are no tries, as a person had to change something first: `retry.tries` is without them."""
     name: bytes = field(repr=False)
     received_ms: int
     size: int
@@ -111,13 +113,13 @@ class Deliveries:
             with self._lock:
                 begun = len(self._begun)
             rows = db.execute(
-                "select d.id, d.number, d.attempts, d.tries, m.uid, m.received, m.size, m.version, m.meta "
+                "select d.id, d.number, d.attempts, d.tries, d.waits, m.uid, m.received, m.size, m.version, m.meta "
                 "from delivery d indexed by delivery_order join msg m on m.id = d.msg "
                 "where d.dest = ? and d.state < 3 and d.held = 0 and d.next_at <= ? order by d.msg limit ?",
                 (dest, now_ms, limit + begun),
             ).fetchall()
         work = []
-        for row_id, output, attempts, tries, uid, received, size, version, meta in rows:
+        for row_id, output, attempts, tries, waits, uid, received, size, version, meta in rows:
             with self._lock:
                 if row_id in self._begun or row_id in self._held:
                     continue
@@ -131,6 +133,7 @@ class Deliveries:
                     output,
                     attempts,
                     tries,
+                    waits,
                     name,
                     received,
                     size,
@@ -206,15 +209,17 @@ class Deliveries:
         next_at: int | None = None,
         output_name: str | None = None,
         size: int | None = None,
+        *,
+        tried: bool = True,
     ) -> Future[None]:
         """Record what a try came to: attempt, delivery, message, tally and audit in one commit.
 
-        `detail` and `output_name` are sealed. The future resolves when it is on the disk; until then, and when it
-        fails, the delivery counts as not done and is due again.
+        `detail` and `output_name` are sealed. Without `tried` it is no try of `retry.tries`, but one of `Work.waits`.
+        The future resolves when it is on the disk; until then, and when it fails, the delivery counts as not done.
         """
 
         def job(tx: Tx) -> None:
-            self._finish(tx, delivery, at, ms, state, code, detail, next_at, output_name, size)
+            self._finish(tx, delivery, at, ms, state, code, detail, next_at, output_name, size, tried)
 
         with self._lock:
             self._ending.add(delivery)
@@ -330,6 +335,7 @@ class Deliveries:
         next_at: int | None,
         output_name: str | None,
         size: int | None,
+        tried: bool,
     ) -> None:
         row = tx.db.execute(
             "select d.msg, d.channel, d.dest, d.attempts, d.last_code, d.version, m.epoch, m.uid, n.name "
@@ -361,9 +367,9 @@ class Deliveries:
         if again:
             number, next_at = PENDING, 0
         tx.db.execute(
-            "update delivery set state = ?, attempts = attempts + 1, tries = iif(?, 0, tries + 1), next_at = ?, "
-            "last_code = ? where id = ?",
-            (number, again, next_at or 0, None if good else code or "ERR_PATHWAYS_INTERNAL", delivery),
+            "update delivery set state = ?2, attempts = attempts + 1, tries = iif(?1, 0, tries + 1), "
+            "waits = iif(?1, 0, waits + ?3), next_at = ?4, last_code = ?5 where id = ?6",
+            (again, number, int(not tried), next_at or 0, None if good else code or "ERR_PATHWAYS_INTERNAL", delivery),
         )
         if output_name is not None:
             place = Place(row_uid(delivery), channel, _OUTPUT, version + 1)

@@ -150,6 +150,8 @@ create table word_part(
 create table upkeep(name text primary key, at int not null, value int not null) without rowid;
 create table damaged(msg integer primary key references msg, at int not null);
 """,
+    # 6: attempts of a delivery's round that were no tries, as a person had to change something first.
+    "alter table delivery add column waits int not null default 0;",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 

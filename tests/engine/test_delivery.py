@@ -3,12 +3,13 @@
 import errno
 import threading
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import DeliveryRow
-from pathways_desktop.engine.delivery import DeliveryWorker
+from pathways_desktop.engine.delivery import LONGEST_SLEEP, DeliveryWorker
 from tests.engine.plant import HandClock, Plant
 
 Make = Callable[..., Plant]
@@ -172,6 +173,49 @@ def test_a_missing_folder_is_told_before_the_first_message_and_its_path_with_it(
     plant.out.mkdir()
     run_turns(plant, 2)
     assert plant.failures() == {}
+
+
+def test_a_failure_of_a_place_ends_though_everything_was_given_up_and_nothing_is_due(make_plant: Make) -> None:
+    plant = make_plant(destination={"retry": {"first": "1s", "most": "5s", "tries": 2}})
+    plant.put("zztest.hl7")
+    plant.turn()
+    plant.out.rmdir()
+    worker = plant.runtime.deliveries[0]
+    seen: list[set[str]] = []
+
+    class Mending(HandClock):
+        def wait(self, event: threading.Event, seconds: float | None) -> bool:
+            seen.append(set(plant.failures()))
+            if "ERR_PATHWAYS_TRIES_USED_UP" in seen[-1] and not plant.out.is_dir():
+                plant.out.mkdir()
+            if "ENOENT" not in seen[-1] or len(seen) > 30:
+                plant.runtime.stopping.set()
+            return super().wait(event, seconds)
+
+    worker._clock = clock = Mending(plant.clock.ms, plant.clock.seconds)
+    plant.store.deliveries.make_due("lab", "out")
+    worker.run()
+    plant.runtime.stopping.clear()
+    assert seen[-1] == {"ERR_PATHWAYS_TRIES_USED_UP"}, "a person's affair: the message is sent again, or not"
+    assert clock.seconds - plant.clock.seconds < 30 + LONGEST_SLEEP, "with the pauses of its retries"
+
+
+def test_a_place_in_trouble_is_looked_at_with_growing_pauses(make_plant: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = make_plant(destination={"retry": {"first": "1s", "most": "5m"}})
+    plant.out.rmdir()
+    worker = plant.runtime.deliveries[0]
+    looks: list[float] = []
+    probe = worker.destination.probe
+
+    def counted() -> object:
+        looks.append(worker._clock.monotonic())
+        return probe()
+
+    monkeypatch.setattr(worker.destination, "probe", counted)
+    run_turns(plant, 20)
+    pauses = [later - before for before, later in pairwise(looks)]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] >= 60
 
 
 def test_a_place_that_is_back_lets_everything_go_in_order(make_plant: Make) -> None:

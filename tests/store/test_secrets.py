@@ -138,6 +138,8 @@ def as_version_1(home: Path) -> None:
     with contextlib.closing(sqlite3.connect(home / schema.FILE_NAME, isolation_level=None)) as db:
         for name in re.findall(r"create table (\w+)", "".join(schema.STEPS)):
             db.execute(f"drop table {name}")
+        for table, column in re.findall(r"alter table (\w+) add column (\w+)", "".join(schema.STEPS)):
+            db.execute(f"alter table {table} drop column {column}")
         db.execute("pragma user_version = 1")
 
 
