@@ -196,7 +196,5 @@ def _shared_places(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
                 yield CrossFault(loc, expected)
             elif mine != theirs and not isinstance(channel.source, (FolderPlace, SftpPlace)):
                 apart = "does not hold" if holds else "is not below"
-                yield CrossFault(
-                    loc,
-                    f"a prefix that {apart} the prefix of channels[{first}]: with recursive, both would take each object",
-                )
+                expected = f"a prefix that {apart} the prefix of channels[{first}]: each object would be taken twice"
+                yield CrossFault(loc, expected)

@@ -21,6 +21,7 @@ from pathways_desktop.engine.readiness import Readiness, modified_order, name_or
 from pathways_desktop.engine.waitinglist import PassResult, WaitingList
 from pathways_desktop.locations.base import Claimed, Entry, EntryKind, Listing, PlaceUnready, Refusal, Refused, Source
 from pathways_desktop.locations.leased import LeasedSource
+from pathways_desktop.locations.marked import MarkedSource
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
@@ -100,6 +101,8 @@ class PassRunner:
             self._take(ready, listed, waiting)
         result.claimed = self._intake.remaining
         self._tell_foreign()
+        for trouble in listing.told:
+            self._tell_once(trouble.code, trouble.detail)
         self._incidents.end_of_pass()
         return result
 
@@ -135,11 +138,16 @@ class PassRunner:
         count = self._source.foreign()
         if not count:
             return
-        detail = f"{count} in .claimed/{self._channel.name}"
-        if self._incidents.detail(FOREIGN, item=True) == detail:
-            self._incidents.still(FOREIGN)
+        # Markers of all channels lie side by side, claimed files in a folder for each channel.
+        where = ".claimed" if isinstance(self._source, MarkedSource) else f".claimed/{self._channel.name}"
+        self._tell_once(FOREIGN, f"{count} in {where}")
+
+    def _tell_once(self, code: str, detail: str) -> None:
+        """Open it, or keep it open where it says the same already."""
+        if self._incidents.detail(code, item=True) == detail:
+            self._incidents.still(code)
         else:
-            self._incidents.open(FOREIGN, detail, item=True)
+            self._incidents.open(code, detail, item=True)
 
     def finish_leftovers(self) -> int:
         """Hand in again what lies in the claim folder, and nothing else; messages stored."""

@@ -100,6 +100,8 @@ class Listing:
     """Names with a leading dot: temporary by the rule, a count and no rows."""
     refused: tuple[Refusal, ...] = ()
     """Subfolders and entries that could not be looked at."""
+    told: tuple[PathwaysError, ...] = ()
+    """What a person has to know beside the rows: each is a failure until a listing comes without it."""
 
 
 @dataclass(slots=True)

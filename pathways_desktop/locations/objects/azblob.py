@@ -76,7 +76,8 @@ class AzblobStore:
             raise StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_LISTING_BROKEN")
         with understood():
             objects = tuple(_listed(each) for each in found if not isinstance(each, BlobPrefix))
-        return Page(objects, more, store_seconds(dates[0] if dates else None))
+            below = tuple(str(each.name) for each in found if isinstance(each, BlobPrefix))
+        return Page(objects, more, store_seconds(dates[0] if dates else None), below)
 
     def head(self, key: str) -> ObjectFacts:
         return _listed(self._call(lambda container: container.get_blob_client(key).get_blob_properties()))

@@ -16,6 +16,12 @@ from pathways_desktop.locations.objects.claiming import persistent
 from pathways_desktop.locations.objects.naming import CLAIMED
 from pathways_desktop.locations.objects.port import ObjectFacts, ObjectStore, Page
 
+SHARED = "ERR_PATHWAYS_OBJECT_PREFIX_SHARED"
+MOST_NAMED = 5
+"""Prefixes named in a failure's details."""
+_NO_STAMP = Stamp(0, 0, 0, 0)
+"""Of what is no object."""
+
 
 def pages(store: ObjectStore, prefix: str, *, delimited: bool = False) -> Iterator[Page]:
     """Every page below a prefix; a page whose answer was lost is asked for again."""
@@ -44,6 +50,9 @@ class ObjectListing:
     recursive: bool
     facts: dict[bytes, ObjectFacts] = field(default_factory=dict)
     """By path: what each entry was made from."""
+    shared: set[str] = field(default_factory=set)
+    """Paths of prefixes further below that somebody reads by themselves, as their `.claimed/` shows: an object there
+    would get a marker here and another one there. Kept by who asks, for markers come and go."""
     ahead: float | None = None
     """Seconds by which the store's clock is ahead of `now`, as the first page told it."""
 
@@ -55,11 +64,21 @@ class ObjectListing:
         for page in pages(self.store, self.prefix, delimited=not self.recursive):
             if self.ahead is None and page.store_seconds is not None:
                 self.ahead = page.store_seconds - now
+            for folder in page.below:
+                path = folder[len(self.prefix) :]
+                if path != CLAIMED and _hidden(path):
+                    hidden += 1
+                elif path != CLAIMED:
+                    raw = path.encode("utf-8", "surrogatepass")
+                    entries[raw] = Entry(raw, EntryKind.FOLDER, _NO_STAMP)
             for facts in page.objects:
                 path = facts.key[len(self.prefix) :]
+                if not path and facts.size and not facts.folder:
+                    refused.append(self._nameless(facts))
                 if not self._is_sent(path, facts):
                     continue
                 if _hidden(path):
+                    self._look_for_reader(path)
                     hidden += 1
                     continue
                 raw = path.encode("utf-8", "surrogatepass")
@@ -70,7 +89,33 @@ class ObjectListing:
                 age = None if page.store_seconds is None else max(page.store_seconds - facts.modified, 0.0)
                 entries[raw] = Entry(raw, EntryKind.FILE, stamp_of(facts), age)
                 self.facts[raw] = facts
-        return Listing(tuple(entries.values()), hidden, tuple(refused))
+        return self._apart(list(entries.values()), hidden, refused)
+
+    def _look_for_reader(self, path: str) -> None:
+        """A marker or a probe below a prefix further below."""
+        before, found, _ = path.partition("/" + CLAIMED)
+        if found:
+            self.shared.add(before + "/")
+
+    def _apart(self, entries: list[Entry], hidden: int, refused: list[Refusal]) -> Listing:
+        """Without what lies below a prefix that somebody reads by itself, which is told."""
+        if not self.shared:
+            return Listing(tuple(entries), hidden, tuple(refused))
+        begins = tuple(path.encode("utf-8", "surrogatepass") for path in self.shared)
+        error = PathwaysError(SHARED)
+        theirs = [entry for entry in entries if entry.path.startswith(begins)]
+        refused += [Refusal(each.path, WaitingReason.TAKEN_BY_OTHER, error, each.stamp.size) for each in theirs]
+        ours = tuple(entry for entry in entries if not entry.path.startswith(begins))
+        named = ", ".join(f"{self.store.name}/{self.prefix}{path}" for path in sorted(self.shared)[:MOST_NAMED])
+        more = len(self.shared) - MOST_NAMED
+        told = PathwaysError(SHARED, f"{named} and {more} more" if more > 0 else named)
+        return Listing(ours, hidden, tuple(refused), (told,))
+
+    def _nameless(self, facts: ObjectFacts) -> Refusal:
+        """An object whose key is the prefix itself: nothing is left that could be its name."""
+        name = self.prefix.rstrip("/").rpartition("/")[2] + "/"
+        error = PathwaysError("ERR_PATHWAYS_OBJECT_NAMELESS")
+        return Refusal(name.encode("utf-8", "surrogatepass"), WaitingReason.NAME_UNREADABLE, error, facts.size)
 
     def _is_sent(self, path: str, facts: ObjectFacts) -> bool:
         """False for our own, for a folder's entry, and for what lies below a folder that is not read."""

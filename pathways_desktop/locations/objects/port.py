@@ -105,6 +105,8 @@ class Page:
     """The token that asks for the next page; None on the last. A page may be empty and have one."""
     store_seconds: float | None
     """The store's clock as its answer tells it (`Date`), seconds since 1970; None where it does not."""
+    below: tuple[str, ...] = ()
+    """Of a delimited listing: what the keys with a further `/` begin with, up to and with it."""
 
 
 class Body(Protocol):
@@ -192,8 +194,8 @@ class ObjectStore(Protocol):
     def list_page(self, prefix: str, token: str | None = None, *, delimited: bool = False, most: int = PAGE) -> Page:
         """The objects whose keys begin with `prefix`, a page at a time; `token` is the last page's `more`.
 
-        With `delimited` only those without a further `/` after it. A page that is said to be cut and has no new token
-        is `ERR_PATHWAYS_OBJECT_LISTING_BROKEN`.
+        With `delimited` only those without a further `/` after it, and `Page.below`. A page that is said to be cut
+        and has no new token is `ERR_PATHWAYS_OBJECT_LISTING_BROKEN`.
         """
         ...
 

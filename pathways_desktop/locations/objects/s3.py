@@ -145,7 +145,8 @@ def _page(answer: dict[str, Any], token: str | None) -> Page:
     if answer.get("IsTruncated") and (not more or more == token):
         raise StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_LISTING_BROKEN")
     objects = tuple(_listed(row) for row in answer.get("Contents", ()))
-    return Page(objects, more, store_seconds(answer["ResponseMetadata"]["HTTPHeaders"].get("date")))
+    below = tuple(row["Prefix"] for row in answer.get("CommonPrefixes", ()))
+    return Page(objects, more, store_seconds(answer["ResponseMetadata"]["HTTPHeaders"].get("date")), below)
 
 
 def _listed(row: dict[str, Any]) -> ObjectFacts:

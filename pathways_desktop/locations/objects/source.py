@@ -79,6 +79,7 @@ class ObjectSource:
         self._pool: ThreadPoolExecutor | None = None
         self._held = Holdings(store, self._prefix, self._markers, self._threads, self._trouble)
         self._listed: dict[bytes, ObjectFacts] = {}
+        self._shared: set[str] = set()
         self._aside: dict[bytes, Marker] = {}
         """By path: what a person let lie."""
         self._this_run: set[str] = set()
@@ -109,6 +110,7 @@ class ObjectSource:
 
     def probe_again(self, *, accept_volume: bool = False) -> None:
         self._found = self._refused = None
+        self._shared.clear()
 
     def probe(self) -> Capabilities:
         try:
@@ -191,7 +193,7 @@ class ObjectSource:
             return ObjectFacts(key, marker.size, marker.tag, marker.modified)
 
     def list(self) -> Listing:
-        listing = ObjectListing(self._store, self._prefix, self._settings.recursive)
+        listing = ObjectListing(self._store, self._prefix, self._settings.recursive, shared=self._shared)
         try:
             found = listing.collect(self._clock.now_ms() / 1000)
         except StoreFault as fault:
@@ -203,12 +205,9 @@ class ObjectSource:
         if not self._aside:
             return found
         lying = [entry for entry in found.entries if self._lies(entry)]
-        told = PathwaysError(SNAPSHOTS)
-        return Listing(
-            tuple(entry for entry in found.entries if not self._lies(entry)),
-            found.hidden,
-            (*found.refused, *(Refusal(each.path, WaitingReason.PAUSED, told, each.stamp.size) for each in lying)),
-        )
+        kept = PathwaysError(SNAPSHOTS)
+        refused = (*found.refused, *(Refusal(each.path, WaitingReason.PAUSED, kept, each.stamp.size) for each in lying))
+        return replace(found, entries=tuple(each for each in found.entries if not self._lies(each)), refused=refused)
 
     def _lies(self, entry: Entry) -> bool:
         marker = self._aside.get(entry.path)

@@ -167,6 +167,7 @@ def test_only_what_stands_directly_under_dir_is_taken_without_recursive(each_roo
     plant.send("b.hl7", b"here")
     plant.turn()
     assert plant.bodies() == [b"here"]
+    assert plant.waiting() == {"wards/": "not-regular"}
     assert sorted(each_room.keys()) == ["in/wards/east/a.hl7", "in2/x.hl7", "x.hl7"]
 
 
