@@ -98,7 +98,7 @@ class EditorPage(Page):
         right.setHandleWidth(shown.px(SPACE.gap))
         right.addWidget(self.test)
         right.addWidget(self.change)
-        right.setSizes([320, 240])
+        right.setSizes([440, 180])
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(shown.px(SPACE.page))
         self.splitter.setChildrenCollapsible(False)

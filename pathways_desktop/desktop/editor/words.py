@@ -80,7 +80,7 @@ def waits_text(counts: Sequence[DestinationCount], here: Collection[str]) -> str
     texts = []
     for count in counts:
         if count.queued:
-            text = tr("Settings", "{count} wait for {name} and go to its new place.")
+            text = tr("Settings", "{count} wait for {name} and are sent with these settings.")
             if count.name not in here:
                 text = tr("Settings", "{count} wait for {name}, which is removed: they stay and are told as a failure.")
             texts.append(text.format(count=figure(count.queued), name=count.name))

@@ -160,7 +160,8 @@ class RecordModel(QAbstractTableModel):
             case 2:
                 return Cell(one_line(row.who), token="text2" if row.who == "engine" else "text")
             case 3:
-                bad = row.outcome not in ("done", "")
+                # A code as the outcome, of ours or of the system; other words are good ends.
+                bad = row.outcome.isupper() and row.outcome.isascii()
                 role: RoleName = "strong" if row.what in BOLD else "body"
                 icon_token: TokenName = "bad" if bad else "text2"
                 return Cell(row.title, role=role, icon=record_icon(row.what), icon_token=icon_token)
