@@ -204,7 +204,8 @@ class Staying:
         """Say in log and record that a file went to `errorDir`."""
         log_error("source-set-aside", error, channel=self._name, claim=claim)
         # It lies in `errorDir` until a person looks there, so this does not close by itself but when acknowledged.
-        self._incidents.note(SET_ASIDE, "errorDir", error.code)
+        # One of each cause: files that went there for other reasons are other affairs, and each has its count.
+        self._incidents.note(SET_ASIDE, f"errorDir, {error.code}", error.code)
         self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)
 
     def settled(self, claimed: Claimed) -> None:

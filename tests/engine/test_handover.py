@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -347,6 +348,24 @@ def test_b03_a_mismatch_goes_aside_with_its_payload_and_the_others_go_on(
     assert (failure.code, failure.detail) == ("ERR_PATHWAYS_FILE_SET_ASIDE", f"ERR_PATHWAYS_MANIFEST_{code}")
     plant.turn()
     assert plant.waiting() == {}
+
+
+@pytest.mark.allow_log("hand-over-refused", "source-set-aside")
+def test_files_put_aside_for_several_causes_are_told_with_each_cause_and_its_count(make_plant: Make) -> None:
+    plant = make_plant(source={**MANIFEST, "errorDir": "errors"})
+    faults: list[dict[str, Any]] = [{"size": 5}, {"size": 6}, {"sha256": "0" * 64}, {"fileName": "zzelse.hl7"}]
+    for number, fault in enumerate(faults):
+        name = f"zztest-{number}.hl7"
+        plant.put(name, HL7)
+        plant.put(f"{name}.json", manifest(HL7, **{"fileName": name, "idempotencyKey": f"zz-{number}", **fault}))
+    plant.turn()
+    plant.turn()
+    told = sorted((row.detail, row.count) for row in plant.store.reader.failures())
+    assert told == [
+        ("ERR_PATHWAYS_MANIFEST_HASH", 1),
+        ("ERR_PATHWAYS_MANIFEST_NAME", 1),
+        ("ERR_PATHWAYS_MANIFEST_SIZE", 2),
+    ]
 
 
 @pytest.mark.allow_log("hand-over-refused")
