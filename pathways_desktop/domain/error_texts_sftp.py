@@ -49,9 +49,18 @@ SFTP = (
     row(
         "ERR_PATHWAYS_SFTP_NO_SSH",
         "No SSH server answers there",
-        "Something took the connection, but it did not speak SSH, or it ended the connection before its key was "
-        "proved. A server that is overrun does that too.",
+        "Something took the connection and answered, but not as an SSH server does.",
         "Look at `host` and `port` in the channel. FTP and FTPS are other protocols than SFTP.",
+        RETRIES,
+        retry=Retry.BACK_OFF,
+        buttons=_LINK,
+    ),
+    row(
+        "ERR_PATHWAYS_SFTP_NO_GREETING",
+        "The server took the connection and gave no greeting",
+        "It ended the connection, or stayed silent, before it said which program it is. A server that is overrun does "
+        "that, one that shuts this address out for a while, and a firewall before a server that is down.",
+        "Nothing, when it passes by itself. Else let who runs the server look at its log and its load.",
         RETRIES,
         retry=Retry.BACK_OFF,
         buttons=_LINK,

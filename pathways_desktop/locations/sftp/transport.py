@@ -34,6 +34,11 @@ _KEY_FAMILIES = (
 """Ways a server can prove a key, by kind of key; an RSA key is proved by newer hashes than its name says."""
 
 
+_GREETING_KEPT = 64
+_OVERRUN = (b"Exceeded MaxStartups", b"Not allowed at this time")
+"""What OpenSSH says instead of its greeting while it takes no more connections, or none from this address."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timeouts:
     """Seconds after which a wait ends."""
@@ -62,7 +67,16 @@ class SendLimitSocket(socket.socket):
     """
 
     silence = 30.0
+    heard = b""
+    """The first bytes that came in: what tells a server that said nothing from one that is no SSH server."""
     _since: float | None = None
+
+    def recv(self, *arguments: int) -> bytes:
+        """Receive as any socket does, and keep the beginning."""
+        data = super().recv(*arguments)
+        if len(self.heard) < _GREETING_KEPT:
+            self.heard += data[: _GREETING_KEPT - len(self.heard)]
+        return data
 
     def send(self, data: bytes, flags: int = 0) -> int:  # type: ignore[override]
         """Send some of `data`; `ConnectionAbortedError` after `silence` seconds without progress."""
@@ -130,7 +144,7 @@ def greet(host: str, port: int, timeouts: Timeouts, algorithms: tuple[str, ...] 
         transport.get_remote_server_key()  # a start that ran out of time returns as if it had gone well
     except (paramiko.SSHException, OSError, EOFError) as error:
         end(transport)
-        raise _no_ssh(error) from error
+        raise _not_proved(error, dialled.heard, transport.remote_version) from error
     return transport
 
 
@@ -234,15 +248,23 @@ def _not_reached(error: Exception) -> CannotConnect:
     code = "ETIMEDOUT" if isinstance(error, TimeoutError) else ""
     if not code and isinstance(error, OSError):
         code = os_error_code(error)
-    return CannotConnect(code or "ERR_PATHWAYS_SFTP_NO_SSH", PlaceState.UNREACHABLE)
+    return CannotConnect(code or "ERR_PATHWAYS_SFTP_NO_GREETING", PlaceState.UNREACHABLE)
 
 
-def _no_ssh(error: Exception) -> CannotConnect:
+def _not_proved(error: Exception, heard: bytes, version: str) -> CannotConnect:
+    """Why no key was proved: what was heard decides, so that an overrun server is not called another program."""
     import paramiko
 
     if isinstance(error, paramiko.ssh_exception.IncompatiblePeer):
         return CannotConnect("ERR_PATHWAYS_SFTP_NO_COMMON_ALGORITHM", PlaceState.UNREACHABLE)
-    return CannotConnect("ERR_PATHWAYS_SFTP_NO_SSH", PlaceState.UNREACHABLE)
+    code, detail = "ERR_PATHWAYS_SFTP_NO_SSH", ""
+    if heard.startswith(_OVERRUN):
+        code, detail = "ERR_PATHWAYS_SFTP_NO_GREETING", "it says that it takes no more connections now"
+    elif not heard:
+        code = "ERR_PATHWAYS_SFTP_NO_GREETING"
+    elif version or b"SSH-".startswith(heard[:4]):
+        code, detail = "ERR_PATHWAYS_SFTP_LINK_DOWN", "after its greeting, before its key was proved"
+    return CannotConnect(code, PlaceState.UNREACHABLE, detail)
 
 
 @contextlib.contextmanager

@@ -271,10 +271,22 @@ def test_a_name_without_an_address() -> None:
     assert refusal(client).code == "ERR_PATHWAYS_SFTP_HOST_UNKNOWN"
 
 
-@pytest.mark.parametrize("greeting", [b"220 FTP ready\r\n" * 200, b"", b"SSH-2.0-made up\r\n"])
+@pytest.mark.parametrize(
+    ("greeting", "code"),
+    [
+        (b"220 FTP ready\r\n" * 200, "NO_SSH"),
+        (b"HTTP", "NO_SSH"),
+        (b"", "NO_GREETING"),
+        (b"Exceeded MaxStartups\r\n", "NO_GREETING"),
+        (b"Not allowed at this time\r\n", "NO_GREETING"),
+        (b"SS", "LINK_DOWN"),
+        (b"SSH-2.0-made up\r\n", "LINK_DOWN"),
+        (b"Welcome\r\nSSH-2.0-made up\r\n", "LINK_DOWN"),
+    ],
+)
 @pytest.mark.parametrize("hangs_up", [False, True])
-def test_something_else_listens_there(greeting: bytes, hangs_up: bool) -> None:
-    """It speaks another language, or none, or begins well and falls silent: it ends in time and in words."""
+def test_what_listens_there_is_called_what_it_is(greeting: bytes, code: str, hangs_up: bool) -> None:
+    """It speaks another language, says nothing, or begins well and falls silent: it ends in time and in words."""
     with socket.create_server((HOST, 0)) as listening:
         kept: list[socket.socket] = []
 
@@ -283,14 +295,14 @@ def test_something_else_listens_there(greeting: bytes, hangs_up: bool) -> None:
             kept.append(link)
             link.sendall(greeting)
             if hangs_up:
-                link.close()
+                link.shutdown(socket.SHUT_WR)  # a close with bytes unread would be a reset
 
         server = threading.Thread(target=serve)
         server.start()
         refused = refusal(place(listening.getsockname()[1]))
         server.join()
         kept[0].close()
-    assert refused.code == "ERR_PATHWAYS_SFTP_NO_SSH"
+    assert refused.code == f"ERR_PATHWAYS_SFTP_{code}"
 
 
 class NoSubsystem(OpenSshd):
@@ -364,7 +376,7 @@ def test_a_link_that_ends_anywhere_in_the_login_ends_it_in_time_and_in_words(ssh
             code = refusal(client_of(sshd, proxy=proxy, timeouts=Timeouts(1.0, 1.0, 1.0))).code
             assert code in (
                 "ECONNRESET",
-                "ERR_PATHWAYS_SFTP_NO_SSH",
+                "ERR_PATHWAYS_SFTP_NO_GREETING",
                 "ERR_PATHWAYS_SFTP_LOGIN_CUT",
                 "ERR_PATHWAYS_SFTP_LINK_DOWN",
             ), part
@@ -376,7 +388,7 @@ def test_a_link_that_ends_anywhere_in_the_login_ends_it_in_time_and_in_words(ssh
 def test_a_server_that_refuses_at_once(sshd: SftpPeer) -> None:
     with FaultProxy(sshd.port) as proxy:
         proxy.refuse = True
-        assert refusal(client_of(sshd, proxy=proxy)).code in ("ECONNRESET", "ERR_PATHWAYS_SFTP_NO_SSH")
+        assert refusal(client_of(sshd, proxy=proxy)).code in ("ECONNRESET", "ERR_PATHWAYS_SFTP_NO_GREETING")
 
 
 def test_a_secret_stands_in_no_log_and_no_representation(

@@ -119,7 +119,7 @@ def test_s01_s06_s07_any_request_of_a_pass_may_be_cut_and_each_file_is_stored_on
             if kind == "refused" and proxy.refuse:
                 plant.clock.move(61)
                 plant.turn()
-                assert "ECONNRESET" in plant.failures() or "ERR_PATHWAYS_SFTP_NO_SSH" in plant.failures()
+                assert "ECONNRESET" in plant.failures() or "ERR_PATHWAYS_SFTP_NO_GREETING" in plant.failures()
             proxy.heal()
             until_taken(plant, sent)
             assert plant.failures() == {}
