@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from installer import debian, peers
 from installer.environment import Environment
-from installer.stages import StageFailed, Stages
+from installer.stages import Run, StageFailed, Stages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 USAGE = """\
 usage: python3 -m installer demo [ARGUMENT...]         install what is needed and run the demo
@@ -19,6 +24,9 @@ Arguments of demo go to `pathways-desktop demo` (--headless, --dir DIR), those o
 """
 OLDEST, NEWEST = (3, 11), (3, 13)
 ROOT = Path(__file__).resolve().parent.parent
+COVERED = ROOT / ".coverage-data"
+OUTSIDE = tuple(f"tests/{name}" for name in ("bench", "crash", "disks", "locations", "machine", "peers", "windows"))
+"""Tests that work with servers, disks and other systems: one half of all by their time."""
 
 
 def main(arguments: list[str]) -> int:
@@ -72,10 +80,36 @@ def test(stages: Stages, arguments: list[str]) -> None:
         ("mypy for Linux", [python, "-m", "mypy", "--platform", "linux"]),
         ("mypy for Windows", [python, "-m", "mypy", "--platform", "win32"]),
         ("import-linter", [environment.command("lint-imports"), "--no-logo"]),
-        ("pytest", [python, "-m", "pytest", "--cov", "--cov-report=term", *arguments]),
     ]
+    if arguments:
+        checks.append(("pytest", [python, "-m", "pytest", "--cov", "--cov-report=term", *arguments]))
     for name, command in checks:
         stages.run(name, command, cwd=ROOT, variables=variables)
+    if not arguments:
+        _test_all(stages, python, variables)
+
+
+def _test_all(stages: Stages, python: str, variables: Mapping[str, str]) -> None:
+    """Every test, in two halves side by side, for most of them wait most of the time; then what both covered."""
+    shutil.rmtree(COVERED, ignore_errors=True)
+    COVERED.mkdir()
+    halves = {
+        "pytest of the program": [f"--ignore={folder}" for folder in OUTSIDE],
+        "pytest of places, crashes and Windows": list(OUTSIDE),
+    }
+    runs, parts = [], []
+    for number, (name, chosen) in enumerate(halves.items(), 1):
+        parts.append(COVERED / f"half-{number}" / "coverage")
+        parts[-1].parent.mkdir()
+        # Their caches and what they cover are apart: each removes what it finds of an earlier run.
+        own = {**variables, "COVERAGE_FILE": str(parts[-1])}
+        cache = f"cache_dir={COVERED / f'cache-{number}'}"
+        command = [python, "-m", "pytest", "--cov", "--cov-report=", "-o", cache, *chosen]
+        runs.append(Run(name, command, own))
+    stages.run_together(runs, ROOT)
+    together = [python, "-m", "coverage", "combine", "--quiet", *map(str, parts)]
+    stages.run("coverage of both", together, cwd=ROOT, variables=variables)
+    stages.run("coverage", [python, "-m", "coverage", "report"], cwd=ROOT, variables=variables)
 
 
 if __name__ == "__main__":

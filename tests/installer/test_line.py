@@ -1,12 +1,15 @@
 """The command itself: its usage, its stages, and that exit statuses are passed on."""
 
+import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from installer.stages import Refused, StageFailed, Stages
+from installer.__main__ import OUTSIDE
+from installer.stages import Refused, Run, StageFailed, Stages
 from tests.support.processes import ROOT
 
 
@@ -82,3 +85,43 @@ def test_a_step_whose_command_fails_stops_the_line_with_its_status() -> None:
     with pytest.raises(StageFailed):
         stages.call("packages", fail)
     assert stages.status == 100
+
+
+def test_commands_side_by_side_overlap_and_each_has_its_row(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Each waits for the other's sign: one after the other they would never end."""
+    wait = (
+        "import pathlib, sys, time\n"
+        "mine, other = map(pathlib.Path, sys.argv[1:3])\n"
+        "mine.touch()\n"
+        "end = time.monotonic() + 30\n"
+        "while not other.exists() and time.monotonic() < end: time.sleep(0.01)\n"
+        "print('said by', mine.name)\n"
+        "sys.exit(0 if other.exists() else 9)\n"
+    )
+    stages = Stages()
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    stages.run_together(
+        [Run("first", [*python(wait), one, two], os.environ), Run("second", [*python(wait), two, one], os.environ)],
+        ROOT,
+    )
+    assert stages.status == 0
+    stages.print_times()
+    out = capfd.readouterr().out
+    assert "said by one" in out
+    assert out.index("== second") < out.index("said by two")
+    assert [row.split(maxsplit=1)[1] for row in out.splitlines()[-3:]] == ["first", "second", "in all"]
+
+
+def test_one_of_two_that_fails_is_the_status_and_the_other_runs_to_its_end(tmp_path: Path) -> None:
+    stages = Stages()
+    done = tmp_path / "done"
+    good = python(f"import pathlib; pathlib.Path({str(done)!r}).touch()")
+    stages.run_together([Run("bad", python("raise SystemExit(5)"), os.environ), Run("good", good, os.environ)], ROOT)
+    assert (stages.status, done.exists()) == (5, True)
+    stages = Stages()
+    stages.run_together([Run("good", good, os.environ), Run("none", [str(ROOT / "none")], os.environ)], ROOT)
+    assert stages.status == 127
+
+
+def test_every_test_stands_in_one_of_the_halves() -> None:
+    assert [folder for folder in OUTSIDE if not (ROOT / folder).is_dir()] == []

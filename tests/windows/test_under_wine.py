@@ -19,7 +19,7 @@ assert sys.platform != "win32"
 
 from tests.support.wine.winpy import WinPy  # noqa: E402 - it is of this system only
 
-SECONDS = 1500 if FULL else 300
+SECONDS = 1500 if FULL else 600
 """For one process. The longest takes about 60 on two cores that have nothing else to do."""
 
 
