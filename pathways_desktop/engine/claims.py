@@ -18,7 +18,7 @@ from pathways_desktop.domain.names import ClaimId
 from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine import keys
 from pathways_desktop.engine.access import source_parts
-from pathways_desktop.engine.caretakers import gone_channels
+from pathways_desktop.engine.caretakers import former_places, gone_channels
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
@@ -39,11 +39,11 @@ Done = dict[str, ActResult]
 
 
 def claim_channels(store: Store, config: Config, channel: str | None) -> list[Channel]:
-    """The channels whose claim folders are listed: one, or all of the file and those that are gone from it.
+    """The channels whose claim folders are listed: one, or all of the file, those gone from it, and former places.
 
     Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN` for a name that neither has.
     """
-    gone = gone_channels(store, config)
+    gone = [*gone_channels(store, config), *former_places(store, config)]
     if channel is None:
         return [*config.channels, *gone]
     found = [each for each in (*config.channels, *gone) if each.name == channel]
@@ -142,8 +142,6 @@ def act(engine: Engine, kind: ClaimAct, claim_ids: Sequence[str], who: str) -> l
         claim_id = ClaimId.parse(text)
         if claim_id is None:
             refused[text] = ActResult(text, done=False, code="ERR_PATHWAYS_CLAIM_UNKNOWN")
-        elif claim_id.tag != engine.store.tag and kind is not ClaimAct.TAKE_OVER:
-            refused[text] = ActResult(text, False, "ERR_PATHWAYS_CLAIM_OTHER_ENGINE", "take it over first")
         else:
             wanted.append(claim_id)
     results, otherwise = _ask_all(engine, kind, wanted, who) if wanted else ({}, PathwaysError("ERR_PATHWAYS_INTERNAL"))
@@ -161,9 +159,10 @@ def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str
     A worker that stands in a dead share keeps nobody from acting on the claims of another channel.
     """
     asked: dict[Future[Done], ChannelRuntime] = {}
-    for runtime in engine.keepers():
+    keepers = engine.keepers()
+    for runtime in keepers:
         answer: Future[Done] = Future()
-        runtime.worker.ask(_on_worker(runtime, engine.store, kind, wanted, who, answer))
+        runtime.worker.ask(_on_worker(runtime, engine.store, kind, wanted, who, answer, _neighbours(runtime, keepers)))
         asked[answer] = runtime
     results: Done = {}
     otherwise = PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
@@ -187,6 +186,18 @@ def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str
     return results, otherwise
 
 
+def _neighbours(runtime: ChannelRuntime, keepers: Sequence[ChannelRuntime]) -> frozenset[str] | None:
+    """The channels that keep claims at this place, for the first of them; None for the others.
+
+    Markers of all channels lie side by side in an object store, so one of a channel that is not here can be taken over
+    by any: the first one does it, that no two meet at it.
+    """
+    here = [each.channel.name for each in keepers if each.channel.source.where == runtime.channel.source.where]
+    if here[:1] == [runtime.channel.name] and isinstance(runtime.worker.source, MarkedSource):
+        return frozenset(here)
+    return None
+
+
 def _on_worker(
     runtime: ChannelRuntime,
     store: Store,
@@ -194,12 +205,13 @@ def _on_worker(
     wanted: Sequence[ClaimId],
     who: str,
     answer: Future[Done],
+    neighbours: frozenset[str] | None,
 ) -> Callable[[Source], None]:
     def act_now(source: Source) -> None:
         if not answer.set_running_or_notify_cancel():
             return  # whoever asked has gone away with the word that this worker is busy
         try:
-            answer.set_result(_do_all(runtime, store, kind, wanted, who, source))
+            answer.set_result(_do_all(runtime, store, kind, wanted, who, source, neighbours))
         except PathwaysError as error:
             log_error("claim-act-failed", error, channel=runtime.channel.name)
             answer.set_exception(error)
@@ -211,7 +223,13 @@ def _on_worker(
 
 
 def _do_all(
-    runtime: ChannelRuntime, store: Store, kind: ClaimAct, wanted: Sequence[ClaimId], who: str, source: Source
+    runtime: ChannelRuntime,
+    store: Store,
+    kind: ClaimAct,
+    wanted: Sequence[ClaimId],
+    who: str,
+    source: Source,
+    neighbours: frozenset[str] | None,
 ) -> Done:
     """The acts on those of the claims that lie in this channel's folder. On its worker's thread."""
     name, results = runtime.channel.name, Done()
@@ -219,8 +237,13 @@ def _do_all(
     acted: dict[ClaimId, str] = {}
     """What was done already, with the other half of a hand-over."""
     owners = {}
-    if kind is ClaimAct.TAKE_OVER:
-        owners = {row.claim_id: row.owner for row in source.claims() if row.channel == name}
+    """Of other engines' claims: who made them."""
+    if any(claim_id.tag != store.tag for claim_id in wanted):
+        owners = {
+            row.claim_id: row.owner
+            for row in source.claims()
+            if row.channel == name or (neighbours is not None and row.channel not in neighbours)
+        }
     for claim_id in wanted:
         text, claimed = claim_id.text, ours.get(claim_id)
         try:
@@ -229,6 +252,9 @@ def _do_all(
                 acted[claimed.claim_id] = done
             elif claim_id in acted:
                 done = acted[claim_id]
+            elif text in owners and claim_id.tag != store.tag and kind is not ClaimAct.TAKE_OVER:
+                results[text] = ActResult(text, False, "ERR_PATHWAYS_CLAIM_OTHER_ENGINE", "take it over first")
+                continue
             elif text in owners and claim_id.tag != store.tag:
                 # On the disk before the file is touched: whatever happens then, it is known who asked for it.
                 detail = f"{name}: {text} of {owners[text]}; {STORED_ELSEWHERE}"

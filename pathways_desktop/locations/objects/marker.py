@@ -45,9 +45,9 @@ class Marker:
         """True when the object is still the one that was claimed."""
         return (facts.tag, facts.modified) == (self.tag, self.modified)
 
-    def taken_by(self, engine: str, writer: ClaimId, host: str, pid: int) -> Marker:
-        """The same claim as another engine's."""
-        return replace(self, engine=engine, writer=writer.text, host=host, pid=pid)
+    def taken_by(self, channel: str, engine: str, writer: ClaimId, host: str, pid: int) -> Marker:
+        """The same claim as another engine's, for the channel through which it was taken over."""
+        return replace(self, channel=channel, engine=engine, writer=writer.text, host=host, pid=pid)
 
     def data(self) -> bytes:
         """The bytes that are written: JSON, ASCII, one line."""

@@ -45,6 +45,8 @@ class Shelf:
         self._known: dict[tuple[str, str], Stands] = {}
         self._looked = False
         self._sights: dict[str, tuple[frozenset[str], float]] = {}
+        self._facts: dict[tuple[str, str], ObjectFacts] = {}
+        """What stood there in the last scan, by key and tag."""
         self.occupied: frozenset[str] = frozenset()
         """Keys at which something stood in the last scan."""
         self.foreign = 0
@@ -73,6 +75,7 @@ class Shelf:
                 self._known[stands.key, stands.tag] = stands
                 self._markers.uncertain.discard(stands.key)
         self._looked = True
+        self._facts = found
         self.occupied = frozenset(key for key, _ in found)
         self.foreign = sum(stands.marker is None for stands in self._known.values())
         self._watch()
@@ -88,6 +91,10 @@ class Shelf:
         """The marker, when it is this engine's and this channel's."""
         marker = stands.marker
         return marker if marker is not None and (marker.channel, marker.engine) == (self._channel, self._tag) else None
+
+    def of_another_channel(self, marker: Marker) -> bool:
+        """True for a marker of this engine that another channel of it has to finish."""
+        return marker.engine == self._tag and marker.channel != self._channel
 
     def note(self, stands: Stands) -> None:
         """It was written by us just now. From any thread."""
@@ -127,10 +134,14 @@ class Shelf:
         marker = stands.marker
         name = stands.key[len(self._prefix) :].encode("utf-8", "surrogatepass")
         if marker is None:
-            return ClaimFile("", name, name, 0, facts_ms * 1_000_000, self._channel, "", ClaimState.UNREADABLE)
+            facts = self._facts.get((stands.key, stands.tag))
+            size, at = (facts.size, facts.modified * 1_000) if facts is not None else (0, facts_ms)
+            return ClaimFile("", name, name, size, at * 1_000_000, self._channel, "", ClaimState.UNREADABLE)
         owner, host = "this engine", ""
         if marker.engine != self._tag:
             state, owner, host = ClaimState.OTHER_ENGINE, f"{marker.host} process {marker.pid}", marker.host
+            if marker.channel != self._channel:
+                owner = f"{owner}, channel {marker.channel}"
         elif marker.channel != self._channel:
             state = ClaimState.OTHER_CHANNEL
         elif marker.laid_aside:

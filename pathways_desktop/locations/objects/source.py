@@ -381,9 +381,10 @@ class ObjectSource:
         try:
             for stands in self._shelf.scan(whole=True):
                 marker = stands.marker
-                if marker is None or marker.writer != claim_id.text or marker.channel != self._parts.channel:
+                if marker is None or marker.writer != claim_id.text or self._shelf.of_another_channel(marker):
                     continue
-                mine = marker.taken_by(self._parts.tag, new_id, socket.gethostname(), os.getpid())
+                parts = self._parts
+                mine = marker.taken_by(parts.channel, parts.tag, new_id, socket.gethostname(), os.getpid())
                 taken = self._markers.change(stands, mine)
                 facts = self._there(taken) if taken is not None else None
                 if taken is not None and facts is not None:

@@ -30,7 +30,12 @@ def site_for(room: Room, root: Path) -> Site:
     destination = {"name": "out", "type": "folder", "dir": str(site.folder("out"))}
     site.channels.append({"name": "lab", "source": source, "destinations": [destination]})
     site.write_config()
-    for field, value in secrets.items():
-        command = site.command("secret", "set", f"lab/source/{field}")
-        subprocess.run(command, input=value.encode(), env=clean_environment(), check=True, capture_output=True)
+    set_secrets(site, secrets, "lab")
     return site
+
+
+def set_secrets(site: Site, secrets: dict[str, str], channel: str) -> None:
+    """Enter what the source of a channel logs in with."""
+    for field, value in secrets.items():
+        command = site.command("secret", "set", f"{channel}/source/{field}")
+        subprocess.run(command, input=value.encode(), env=clean_environment(), check=True, capture_output=True)
