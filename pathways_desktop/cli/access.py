@@ -90,14 +90,12 @@ def _piped() -> str:
 # ---------------------------------------------------------------- trust
 
 
-def require_trust(arguments: argparse.Namespace) -> None:
-    """Refuse to ask where nobody can answer, before a home is opened. `UsageError`."""
-    if arguments.fingerprint is None and not _at_terminal():
-        raise UsageError("trust asks, and standard input is no terminal; say --fingerprint SHA256:…")
-
-
 def trust(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`trust`: show each server's host key that is not trusted yet, and ask."""
+    home.check_channel(arguments.channel)
+    if arguments.fingerprint is None and not _at_terminal():
+        # Nobody could answer: no server is asked for that.
+        raise UsageError("trust asks, and standard input is no terminal; say --fingerprint SHA256:…")
     rows = home.host_keys(arguments.channel)
     if not rows:
         raise UsageError(f"{one_line(arguments.channel)} has no sftp place, so there is no host key to trust")

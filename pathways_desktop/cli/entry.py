@@ -113,8 +113,6 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
         keeping.require_keeping(arguments)
     if command == "key":
         keys.require_key(arguments)
-    if command == "trust":
-        access.require_trust(arguments)
     if command == "secret":
         access.require_no_value(arguments)
     work = _ON_HOME[command]

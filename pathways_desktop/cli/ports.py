@@ -188,12 +188,16 @@ class Home(Protocol):
         """Raises `ERR_PATHWAYS_SECRET_UNKNOWN` where `channels.yaml` takes no such secret. Opens no store."""
         ...
 
+    def check_channel(self, name: str) -> None:
+        """Raises `ERR_PATHWAYS_CHANNEL_UNKNOWN` where `channels.yaml` has no such channel. Opens no store."""
+        ...
+
     def set_secret(self, name: str, value: str) -> None:
         """Seal a secret (audited by its name) and have a running engine take it at once."""
         ...
 
     def delete_secret(self, name: str) -> None:
-        """Delete one. Raises `ERR_PATHWAYS_SECRET_UNKNOWN`, and `ERR_PATHWAYS_SECRET_MISSING` where none is set."""
+        """Delete one. Raises `ERR_PATHWAYS_SECRET_UNKNOWN`, and `ERR_PATHWAYS_SECRET_NOT_SET` where none is set."""
         ...
 
     def key_status(self) -> KeyStatus:

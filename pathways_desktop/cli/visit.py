@@ -295,6 +295,9 @@ class VisitedHome:
     def check_secret(self, name: str) -> None:
         check_secret_name(self.config(), name)
 
+    def check_channel(self, name: str) -> None:
+        named_channels(self.config(), [name])
+
     def set_secret(self, name: str, value: str) -> None:
         self._look_now([set_secret(self.store, self.config(), name, value, this_user())])
 

@@ -120,7 +120,8 @@ def _add(document: Document, error: ErrorDetails) -> None:
             if context.get("at") is not None:
                 loc = (*loc, str(context["at"]))
                 found = shown(_value_at(document.data, loc))
-            if context.get("hidden"):
+            # Where what was expected is about the keys of a block, that it has keys says nothing.
+            if context.get("hidden") or (context.get("at") is None and isinstance(error["input"], dict)):
                 found = None
         case "missing":
             expected, found = _missing(document.data, loc), None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from pathways_desktop.desktop.sentences import plain
@@ -13,6 +15,7 @@ from pathways_desktop.domain.error_rows import RETRIES
 from pathways_desktop.domain.errors import Button, Severity, spec
 from pathways_desktop.domain.rows import ChannelRow, FailureRow
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://")
 COPY, ACKNOWLEDGE = "copy-details", "acknowledge"
 LOG = "log"
 
@@ -113,7 +116,9 @@ def _meanwhile(row: FailureRow, text: str) -> str:
 def _sentence(detail: str) -> str:
     """What the engine noted of this case, as a sentence of its own."""
     end = "" if detail.endswith((".", "…", ")")) else "."
-    return f"{detail[:1].upper()}{detail[1:]}{end}"
+    # An address begins as it is written: `sftp://…`.
+    first = detail[:1] if _ADDRESS.match(detail) else detail[:1].upper()
+    return f"{first}{detail[1:]}{end}"
 
 
 def _line_note(row: FailureRow) -> str:

@@ -18,6 +18,16 @@ SECRETS = (
         buttons=(Button.ENTER_SECRET, Button.TRY_NOW, Button.EDIT_CHANNEL),
     ),
     row(
+        "ERR_PATHWAYS_SECRET_NOT_SET",
+        "There is no such password or key in the store",
+        "It was never set, or was deleted already.",
+        "Nothing, when it was to be deleted. `secret list` shows those that are set.",
+        "Nothing was changed.",
+        severity=Severity.NOTICE,
+        retry=Retry.NEVER,
+        scope=Scope.ITEM,
+    ),
+    row(
         "ERR_PATHWAYS_SECRET_UNKNOWN",
         "There is no such password or key in channels.yaml",
         "A secret is named `CHANNEL/source/FIELD` or `CHANNEL/DESTINATION/FIELD`, and the place has to say that it "

@@ -10,9 +10,16 @@ _CHANGE = (Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
 _NOT_CLAIMED = (Button.READ_IN_PLACE, Button.CHECK_AGAIN, Button.EDIT_CHANNEL)
 _WAITS = "Nothing was sent and nothing is lost: files stay where they are, messages wait in the store."
 
+_REFUSED = (
+    "The login was refused, so no file and no message was sent or fetched. Nothing is lost: files stay where they are, "
+    "messages wait in the store. It is tried again with growing pauses."
+)
 
-def _login(code: str, title: str, meaning: str, action: str, *first: Button) -> ErrorSpec:
-    return row(code, title, meaning, action, _WAITS, retry=Retry.AFTER_CHANGE, buttons=(*first, *_CHANGE))
+
+def _login(code: str, title: str, meaning: str, action: str, *buttons: Button, meanwhile: str = _WAITS) -> ErrorSpec:
+    """`buttons` are all where they name one of `_CHANGE`, else those that stand before it."""
+    shown = buttons if set(buttons) & set(_CHANGE) else (*buttons, *_CHANGE)
+    return row(code, title, meaning, action, meanwhile, retry=Retry.AFTER_CHANGE, buttons=shown)
 
 
 SFTP = (
@@ -88,7 +95,7 @@ SFTP = (
         "This account may log in, but has no SFTP",
         "The login was accepted and the server then refused the SFTP service.",
         "Ask who runs the server to let this account use SFTP.",
-        _WAITS,
+        "No file and no message was sent. Nothing is lost: files stay where they are, messages wait in the store.",
         retry=Retry.AFTER_CHANGE,
         buttons=_CHANGE,
     ),
@@ -107,8 +114,8 @@ SFTP = (
         "ERR_PATHWAYS_SFTP_HOST_KEY_UNKNOWN",
         "The server's key is not trusted yet",
         "No key of this server was trusted so far, so it cannot be told from another one. No password or key was sent.",
-        "Compare the fingerprint with the one that the server's owner gives you by another way. If they agree, run "
-        "`trust CHANNEL`, or write the key as `hostKey` into the channel.",
+        "Compare the fingerprint with the one that the server's owner gives you by another way. If they agree, trust "
+        "it here or with `trust CHANNEL`, or write the key as `hostKey` into the channel.",
         Button.TRUST_SERVER,
     ),
     _login(
@@ -116,7 +123,8 @@ SFTP = (
         "The server has another key than the trusted one",
         "Either the server was set up anew, or something else answers in its place. No password or key was sent.",
         "Do not trust the new key by habit: ask the server's owner, by another way, for the fingerprint. If it agrees, "
-        "run `trust CHANNEL` and type it, or change `hostKey` in the channel.",
+        "trust it here or with `trust CHANNEL`, where it is typed, or change `hostKey` in the channel.",
+        *_CHANGE,
         Button.TRUST_SERVER,
     ),
     # --- logins
@@ -126,12 +134,14 @@ SFTP = (
         "User name and password do not fit, or the server takes no password from this account.",
         "Set the password anew (`secret set`), and look at `user` in the channel. No other way of login was tried.",
         Button.ENTER_SECRET,
+        meanwhile=_REFUSED,
     ),
     _login(
         "ERR_PATHWAYS_SFTP_KEY_REFUSED",
         "The server refused the key",
         "The private key, or every key of the agent, is none that this account may log in with.",
         "Have the public key entered at the server for this user. No other way of login was tried.",
+        meanwhile=_REFUSED,
     ),
     _login(
         "ERR_PATHWAYS_SFTP_KEY_UNREADABLE",
@@ -247,8 +257,8 @@ SFTP = (
     row(
         "ERR_PATHWAYS_SFTP_NO_REPLACE",
         "This server can't replace a file in one step",
-        "In a trial the server did not rename a file over another one, or said so and did not. A reader could see half "
-        "a file, or a resend leave two. Nothing was written.",
+        "It does not offer to rename a file over another one, or in a trial it did not, or said so and did not. A "
+        "reader could see half a file, or a resend leave two. No message was written.",
         "Ask for a server that does `posix-rename@openssh.com` as it offers it: OpenSSH does.",
         retry=Retry.AFTER_CHANGE,
         buttons=_CHANGE,

@@ -15,7 +15,7 @@ from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import check_secret_name, places_of, secret_names
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState, OfferedKey, SecretField, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.locations.kit import SECRET_MISSING, DestinationParts, PlaceKit, SourceParts
+from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
 from pathways_desktop.store.store import Store
 
 PLACE_NOT_MADE = "ERR_PATHWAYS_PLACE_NOT_MADE"
@@ -118,11 +118,11 @@ def check_value(value: str) -> None:
 
 
 def delete_secret(store: Store, config: Config | None, name: str, who: str) -> None:
-    """Delete a secret, also one that no channel takes any more. Raises `ERR_PATHWAYS_SECRET_UNKNOWN SECRET_MISSING`."""
+    """Delete a secret, also one that no channel takes any more. Raises `ERR_PATHWAYS_SECRET_UNKNOWN SECRET_NOT_SET`."""
     if not store.secrets.delete(name, who):
         if config is not None:
             check_secret_name(config, name)
-        raise PathwaysError(SECRET_MISSING, name)
+        raise PathwaysError("ERR_PATHWAYS_SECRET_NOT_SET", name)
 
 
 # ---------------------------------------------------------------- host keys

@@ -207,6 +207,10 @@ class MemoryHome:
         if name not in ("lab/archive/password", "lab/source/password"):
             raise PathwaysError("ERR_PATHWAYS_SECRET_UNKNOWN", "lab/archive takes password")
 
+    def check_channel(self, name: str) -> None:
+        if name != "lab":
+            raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", name)
+
     def set_secret(self, name: str, value: str) -> None:
         self.asked.append(("set", name, value))
 

@@ -119,11 +119,21 @@ def program_with(*rows: HostKeyRow) -> MemoryProgram:
     return MemoryProgram(MemoryHome(host_key_rows=list(rows)))
 
 
-def test_without_a_terminal_and_a_fingerprint_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_terminal_and_a_fingerprint_nobody_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
     piped(monkeypatch, b"yes\n")
     program = program_with(NEW)
+    program.home.host_key_rows = []
     assert run("trust lab", program) == 2
-    assert program.asked == []
+    printed = capsys.readouterr().err
+    assert "no terminal" in printed, "and no server was asked"
+
+
+def test_a_channel_that_is_none_is_told_first_also_without_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capsys
+) -> None:
+    piped(monkeypatch, b"yes\n")
+    assert run("trust zz", program_with(NEW)) == 2
+    assert "ERR_PATHWAYS_CHANNEL_UNKNOWN" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

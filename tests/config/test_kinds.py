@@ -195,6 +195,7 @@ def test_a_fault_names_its_key_and_never_a_secret(keys: str, at: str, words: str
     assert fault.key == f"channels[0].source{at}"
     assert words in fault.expected
     assert "hunter2" not in fault.whole_text
+    assert "found keys with values" not in fault.whole_text
     places = [number for number, part in enumerate(keys.split(";")) if part.strip().startswith(f"{at[1:]}:")]
     assert fault.line == (4 + places[0] if places and at else 3)
 

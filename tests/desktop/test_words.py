@@ -129,6 +129,26 @@ def test_every_code_makes_a_card_with_working_buttons(qtbot: QtBot, code: str) -
     assert all(action.enabled or action.tip for action in gone.actions)
 
 
+def test_a_changed_host_key_is_not_trusted_by_the_first_button() -> None:
+    code = "ERR_PATHWAYS_SFTP_HOST_KEY_CHANGED"
+    row = replace(fake_data.failures(NOON)[0], code=code, title=spec(code).title)
+    card = card_data(row, fake_data.channels(NOON)[0], NOON, first=True)
+    texts = [action.text for action in card.actions]
+    assert "Trust this server…" in texts[1:]
+
+
+def test_an_address_in_a_card_is_written_as_it_is() -> None:
+    row = replace(fake_data.failures(NOON)[0], detail="sftp://anna@lab:22/drops, 3 tries")
+    assert "sftp://anna@lab:22/drops, 3 tries." in card_data(row, None, NOON, first=True).meaning
+    row = replace(row, detail="the drop folder")
+    assert "The drop folder." in card_data(row, None, NOON, first=True).meaning
+
+
+@pytest.mark.parametrize("code", ["ERR_PATHWAYS_SFTP_PASSWORD_REFUSED", "ERR_PATHWAYS_SFTP_KEY_REFUSED"])
+def test_a_refused_login_does_not_say_that_nothing_was_sent(code: str) -> None:
+    assert not spec(code).meanwhile.startswith("Nothing was sent")
+
+
 @pytest.mark.parametrize("state", sorted(OPEN_DELIVERIES))
 def test_a_delivery_to_what_is_gone_promises_no_next_try(state: DeliveryState) -> None:
     mark = DeliveryMark(1, "archive", state, 1, "ENOENT", 1)

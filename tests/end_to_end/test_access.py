@@ -213,7 +213,7 @@ def test_a_secret_of_a_channel_that_is_gone_is_shown_and_can_be_deleted(channel:
     channel.run("secret", "delete", NAME)
     assert channel.rows("secret", "list") == []
     channel.run("secret", "delete", NAME, expect=2)
-    assert "ERR_PATHWAYS_SECRET_MISSING" in channel.run("secret", "delete", "other/source/password", expect=1).err
+    assert "ERR_PATHWAYS_SECRET_NOT_SET" in channel.run("secret", "delete", "other/source/password", expect=1).err
 
 
 def test_a_password_typed_at_a_terminal_is_not_shown(channel: Site, server: SftpPeer) -> None:

@@ -206,5 +206,5 @@ def test_what_can_be_no_secret_is_refused_without_being_repeated(store: Store, v
 def test_a_secret_is_deleted_also_when_nobody_takes_it_any_more(store: Store) -> None:
     set_secret(store, config(), NAME, "hunter2", "anna")
     delete_secret(store, Config(channels=()), NAME, "anna")
-    assert code_of(lambda: delete_secret(store, config(), NAME, "anna")) == "ERR_PATHWAYS_SECRET_MISSING"
+    assert code_of(lambda: delete_secret(store, config(), NAME, "anna")) == "ERR_PATHWAYS_SECRET_NOT_SET"
     assert code_of(lambda: delete_secret(store, config(), "lab/source/sas", "anna")) == "ERR_PATHWAYS_SECRET_UNKNOWN"

@@ -76,7 +76,7 @@ def log_in(transport: paramiko.Transport, user: str, credentials: Credentials, k
         _with_password(transport, user, credentials.secret)
     else:
         agent = isinstance(credentials, Agent)
-        _with_keys(transport, user, keys, f"none of the agent's {len(keys)} keys" if agent else "")
+        _with_keys(transport, user, keys, _none_of(len(keys)) if agent else "")
 
 
 def _with_password(transport: paramiko.Transport, user: str, secret: str) -> None:
@@ -220,6 +220,10 @@ def _refused_or_cut(transport: paramiko.Transport, since: float, code: str, deta
     if transport.is_active() and time.monotonic() - since < transport.auth_timeout:
         return _refused(code, detail)
     return CannotConnect("ERR_PATHWAYS_SFTP_LOGIN_CUT", PlaceState.UNREACHABLE)
+
+
+def _none_of(keys: int) -> str:
+    return "the agent's only key" if keys == 1 else f"none of the agent's {keys} keys"
 
 
 def _refused(code: str, detail: str = "") -> CannotConnect:

@@ -51,11 +51,12 @@ class OutputProbe:
     def run(self, *, replace: bool, create: bool) -> OutputTold:
         """Try to write, to flush, with `replace` to rename over a name, and with `create` to be refused at one.
 
-        Raises `ExtensionMissing`, `Refused`, `SftpStatus`, `LinkDown`.
+        Raises `Refused`, `SftpStatus`, `LinkDown`.
         """
         client = self._client
-        if replace:
-            client.needs(POSIX_RENAME)
+        if replace and not client.offers(POSIX_RENAME):
+            # Not as for a source: no key of a destination does without it.
+            raise Refused("ERR_PATHWAYS_SFTP_NO_REPLACE", f"{POSIX_RENAME.decode('ascii')} is not offered")
         try:
             old, flushes = self._file(_OLD)
             new, _ = self._file(_NEW)

@@ -68,7 +68,11 @@ def test_a_server_without_a_rename_in_one_step_is_refused_by_the_name_of_what_it
     """Also where it would do what it does not offer."""
     with out_at(sftp_peers[kind], sftp_folder) as out:
         error = refused(out)
-        assert (error.code, error.detail) == ("ERR_PATHWAYS_SFTP_EXTENSION_MISSING", "posix-rename@openssh.com")
+        assert (error.code, error.detail) == (
+            "ERR_PATHWAYS_SFTP_NO_REPLACE",
+            "posix-rename@openssh.com is not offered",
+        )
+        assert "singleNode" not in error.spec.action
         assert out.place.card().code == error.code
         assert out.files() == {}
 
