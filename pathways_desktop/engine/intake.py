@@ -19,13 +19,13 @@ from pathways_desktop.domain.names import ClaimIds
 from pathways_desktop.engine import keys
 from pathways_desktop.engine.handover import Halves, Handover
 from pathways_desktop.engine.incidents import Incidents
+from pathways_desktop.engine.inplace import fence, moved_away
 from pathways_desktop.engine.log import log
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.staying import Staying
 from pathways_desktop.handoff.manifest import MOST_BYTES, Manifest, ManifestFault, parse_manifest
 from pathways_desktop.handoff.records import RecordCounter
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
-from pathways_desktop.locations.leased import LeasedSource
 from pathways_desktop.locations.marked import ClaimVoid, MarkedSource, SourceStuck
 from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
 from pathways_desktop.store.store import Store
@@ -324,11 +324,16 @@ class Intake:
     # ---------------------------------------------------------------- commit and removal
 
     def _commit(self, batch: list[_Item], ids: ClaimIds) -> int:
-        self._fence()
+        fence(self._source)
+        for item in [each for each in batch if moved_away(self._source, each.claimed)]:
+            batch.remove(item)
+            self._store.intake.discard(item.incoming.sealed)
+            self.staying.hold(item.claimed, "ERR_PATHWAYS_SOURCE_CHANGED")
+        if not batch:
+            return 0
         outcomes = self._store.intake.commit([item.incoming for item in batch])
-        # From here on the bodies belong to their messages: nothing may give them up any more.
         items = list(batch)
-        batch.clear()
+        batch.clear()  # from here on the bodies belong to their messages: nothing may give them up any more
         stored = [outcome.message_id for outcome in outcomes if outcome.kind == "stored"]
         if stored:
             self._told(stored)
@@ -353,7 +358,7 @@ class Intake:
             self.staying.close(item.claimed)
 
     def _after_commit(self, items: Sequence[_Item], outcomes: Sequence[Outcome], ids: ClaimIds) -> None:
-        self._fence()
+        fence(self._source)
         removals = []
         for item, outcome in zip(items, outcomes, strict=True):
             if outcome.kind == "key-reused":
@@ -371,11 +376,6 @@ class Intake:
             self._store.intake.forget_names(
                 self._name, [each.claim_id for each in gone if not each.fresh or each.noted]
             )
-
-    def _fence(self) -> None:
-        """Where one engine only may read the place: end the pass when that is another one by now."""
-        if isinstance(self._source, LeasedSource):
-            self._source.fence()
 
     def _remove(self, item: _Item, outcome: Outcome, ids: ClaimIds) -> bool:
         claimed = item.claimed

@@ -70,11 +70,24 @@ class PassRunner:
         result = PassResult()
         try:
             self._intake.capabilities = self._source.probe()
-            if take and isinstance(self._source, LeasedSource):
-                self._source.take_lease()
         except Refused as refused:
             self._list_refused(refused, result)
             return result
+        try:
+            self._pass(result, take=take)
+        except Refused as refused:
+            # Another engine reads the place in place; that may come out with any slice.
+            result = PassResult(stored=result.stored)
+            if not self._source.in_place:
+                # What is claimed is ours whoever reads there, and while it lies there the other one has to wait.
+                result.stored += self._intake.leftovers(self._ids)
+                result.claimed = self._intake.remaining
+            self._list_refused(refused, result)
+        return result
+
+    def _pass(self, result: PassResult, *, take: bool) -> None:
+        if take and isinstance(self._source, LeasedSource):
+            self._source.take_lease()
         if self._place != self._source.place_id:
             # Another volume is another place: nothing seen there before counts (design rule 3).
             self._readiness.clear()
@@ -104,7 +117,6 @@ class PassRunner:
         for trouble in listing.told:
             self._tell_once(trouble.code, trouble.detail)
         self._incidents.end_of_pass()
-        return result
 
     def _reunite(self) -> int:
         """Claim the done files of payloads that an earlier run claimed alone, and store those; how many."""

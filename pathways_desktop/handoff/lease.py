@@ -171,7 +171,7 @@ class Lease:
     def _over(self, number: int, *, locked: bool) -> bool:
         """Whether the owner of the highest lease is gone."""
         name = lease_name(number)
-        told = _told(self._place.read(name))
+        told = lease_told(self._place.read(name))
         if told is not None:
             owner, host, released = told
             if released or owner == self._owner.tag:
@@ -202,7 +202,7 @@ class Lease:
         self._place.unlock()
 
     def _held(self, number: int) -> PathwaysError:
-        told = _told(self._place.read(lease_name(number))) if number else None
+        told = lease_told(self._place.read(lease_name(number))) if number else None
         return PathwaysError("ERR_PATHWAYS_LEASE_HELD", f"by {one_line(told[1])}" if told is not None else "")
 
     def _text(self, *, released: bool = False) -> bytes:
@@ -230,7 +230,7 @@ def generation_of(name: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _told(text: bytes) -> tuple[str, str, bool] | None:
+def lease_told(text: bytes) -> tuple[str, str, bool] | None:
     """Owner, host and whether it was released; None where the text does not tell."""
     try:
         record = json.loads(text)

@@ -1,19 +1,25 @@
-"""What a source adds that is read in place under a lease (`singleNode` on a folder or SFTP): one engine, and no other.
+"""What a source adds whose place may be read in place under a lease (`singleNode` on a folder or SFTP).
 
-The engine asks for it with `isinstance`, so a kind of place that claims has nothing to do with it.
+Then one engine reads it and no other, and who claims there looks for that lease. The engine asks with `isinstance`, so
+object stores have nothing to do with it.
 """
 
 from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
+from pathways_desktop.locations.base import Claimed
+
 
 @runtime_checkable
 class LeasedSource(Protocol):
-    """What a source can do beside `Source` that may be read by one engine only."""
+    """What a source can do beside `Source` whose place may be read by one engine only."""
 
     def take_lease(self) -> None:
-        """Hold or take the lease, at the start of a pass. Raises `Refused` with `ERR_PATHWAYS_LEASE_HELD`."""
+        """At the start of a pass: hold or take the lease; where claims are made, look for another's, now and then.
+
+        Raises `Refused` with `ERR_PATHWAYS_LEASE_HELD`. `claim` raises it too.
+        """
         ...
 
     def fence(self) -> None:
@@ -21,4 +27,8 @@ class LeasedSource(Protocol):
 
         It ends the pass: nothing that was read under a lease that is lost may be stored or removed.
         """
+        ...
+
+    def still_there(self, claimed: Claimed) -> bool:
+        """Before the commit of what was read in place: whether its path still names the file that was read."""
         ...

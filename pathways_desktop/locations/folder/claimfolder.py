@@ -192,8 +192,8 @@ class ClaimFolder:
         return self._ops.join(self.path, OWNER + self._tag)
 
     def own_it(self) -> None:
-        """Write the record before the first claim of a run, and again where somebody removed it."""
-        if self._beat.acquired_ms is None or self._look(self.owner_path) is None:
+        """Write the record before the first claim of a run, and again where somebody removed it or it grew old."""
+        if self._beat.acquired_ms is None or self._beat.due or self._look(self.owner_path) is None:
             try:
                 self._write_owner()
             except OSError as error:

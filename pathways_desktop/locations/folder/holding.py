@@ -142,6 +142,15 @@ class Holdings:
         self.mine.discard(claimed.claim_id.text)
         return there
 
+    def still_there(self, claimed: Claimed) -> bool:
+        """Whether the name still leads to the file that is open."""
+        try:
+            return self._same_still(claimed)
+        except SourceChanged:
+            return False
+        except OSError as error:
+            raise step_error(error) from error
+
     def drop_folder(self, claimed: Claimed) -> None:
         """Remove the folder that a claim came from, where nothing lies in it any more."""
         folders = relative_parts(self._ops, claimed.path)[:-1]

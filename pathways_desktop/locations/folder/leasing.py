@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 
 from pathways_desktop.domain.clock import Clock
@@ -17,8 +17,9 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.handoff.lease import LONGEST, PREFIX, Lease, Owner
 from pathways_desktop.locations.base import Refused
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
-from pathways_desktop.locations.folder.fileops import FileOps, Handle
+from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind
 from pathways_desktop.locations.folder.place import cannot_flush, step_error
+from pathways_desktop.locations.shared.neighbours import SIGNS, Neighbours
 
 _LOCK = PREFIX + "lock"
 _NO_LINKS = frozenset((errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK))
@@ -27,8 +28,9 @@ _NO_LINKS = frozenset((errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSY
 class FolderLease:
     """The lease of a folder that is read in place. Errors are translated here. Used by the worker's thread."""
 
-    def __init__(self, ops: FileOps, folder: ClaimFolder, tag: str, clock: Clock) -> None:
+    def __init__(self, ops: FileOps, folder: ClaimFolder, tag: str, clock: Clock, neighbours: Neighbours) -> None:
         self._folder = folder
+        self._neighbours = neighbours
         owner = Owner(tag, socket.gethostname(), os.getpid())
         self._place = FolderLeasePlace(ops, folder.path, tag)
         self._lease = Lease(self._place, owner, clock)
@@ -40,9 +42,13 @@ class FolderLease:
         """
         self._place.locks = lock
         try:
+            self._neighbours.look()
             # Not flushed: what a power cut undoes here was held by who lost power with it.
             self._folder.ensure(device)
+            had = self._lease.generation
             self._lease.take()
+            if self._lease.generation != had:
+                self._look_again()
         except OSError as error:
             raise step_error(error) from error
         except PathwaysError as error:
@@ -52,10 +58,22 @@ class FolderLease:
             raise Refused(error.code, error.detail) from error
         self._folder.keep()
 
+    def _look_again(self) -> None:
+        """Whoever began at the same moment is seen now, or sees our lease."""
+        try:
+            self._neighbours.look()
+        except PathwaysError:
+            self._folder.keep()  # the lease stays in it, let go of
+            self._lease.release()
+            raise
+
     def fence(self) -> None:
         """Raises `ERR_PATHWAYS_LEASE_LOST` where another engine may read the folder by now."""
         try:
             self._lease.fence()
+            self._neighbours.look()
+        except Refused as error:
+            raise PathwaysError("ERR_PATHWAYS_LEASE_LOST", error.detail) from error
         except OSError as error:
             raise step_error(error) from error
 
@@ -70,6 +88,33 @@ class FolderLease:
         """Say that it is free. Where the place is away it grows stale, or is ours again at the next start."""
         with suppress(OSError):
             self._lease.release()
+
+
+class FolderNeighbours:
+    """`NeighbourPlace` over the claim folders of a folder. Errors are the system's. Used by the worker's thread."""
+
+    def __init__(self, ops: FileOps, root: str) -> None:
+        """`root` is `.claimed`."""
+        self._ops = ops
+        self._root = root
+
+    def channels(self) -> Iterable[str]:
+        try:
+            found = list(self._ops.scan(self._root))
+        except FileNotFoundError:
+            return ()
+        return [each.name for each in found if each.facts is not None and each.facts.kind is NodeKind.FOLDER]
+
+    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+        try:
+            found = list(self._ops.scan(self._ops.join(self._root, channel)))
+        except (FileNotFoundError, PermissionError):
+            return ()
+        stamps = [(each.name, each.facts.stamp) for each in found if each.facts and each.name.startswith(SIGNS)]
+        return [(name, (stamp.size, stamp.mtime_ns, stamp.file_id)) for name, stamp in stamps]
+
+    def text(self, channel: str, name: str) -> bytes:
+        return FolderLeasePlace(self._ops, self._ops.join(self._root, channel), "").read(name)
 
 
 class FolderLeasePlace:

@@ -74,3 +74,21 @@ def make_folders(ops: FileOps, base: str, parts: tuple[str, ...], device: int) -
             raise PathwaysError("EXDEV", "a folder on the way lies on another volume")
         here = below
     return here, tuple(changed)
+
+
+def subfolder_of(ops: FileOps, folder: str, path: bytes) -> tuple[str, ...]:
+    """The subfolder of `folder` that a file of this path came from, where there is one and it is still there."""
+    try:
+        parts = relative_parts(ops, path)[:-1]
+        subfolder = ops.join(folder, *parts)
+        return (subfolder,) if parts and ops.look(subfolder).kind is NodeKind.FOLDER else ()
+    except (OSError, PathwaysError):
+        return ()
+
+
+def names_of(ops: FileOps, folder: str, path: bytes) -> int:
+    """How many names the file at this path has; 1 where nobody can tell: the claim opens it and says what is wrong."""
+    try:
+        return ops.look(ops.join(folder, *relative_parts(ops, path))).stamp.links
+    except (OSError, PathwaysError):
+        return 1

@@ -32,12 +32,12 @@ from pathways_desktop.locations.base import (
 from pathways_desktop.locations.folder.card import LastProbe, folder_card
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
 from pathways_desktop.locations.folder.claiming import Claimer
-from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, NodeKind, Volume
+from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, Volume
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.holding import Holdings
-from pathways_desktop.locations.folder.leasing import FolderLease
+from pathways_desktop.locations.folder.leasing import FolderLease, FolderNeighbours
 from pathways_desktop.locations.folder.listing import FolderListing
-from pathways_desktop.locations.folder.paths import relative_parts, setting_parts
+from pathways_desktop.locations.folder.paths import names_of, setting_parts, subfolder_of
 from pathways_desktop.locations.folder.place import (
     Remembered,
     VolumePolicy,
@@ -53,6 +53,7 @@ from pathways_desktop.locations.folder.probe import (
     sweep_probes,
 )
 from pathways_desktop.locations.shared.claims import plan_claims, probe_prefix
+from pathways_desktop.locations.shared.neighbours import Neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,17 @@ class FolderSource:
             lasting=self._lasting,
             tells_writer=lambda: self._found is not None and bool(self._found.tells_writer),
         )
+        self._in_vain = False
+        """True where files of the last claim could not be asked for their writers."""
         self._holding = False
         """True where the last look found claims of ours: then another engine wants to see that we live."""
         self._several: set[bytes] = set()
         """Paths of files that a claim found to have several names, where listings tell no number of them."""
-        self._lease = FolderLease(ops, self._folder, parts.tag, clock) if settings.single_node else None
+        others = FolderNeighbours(ops, self._folder.root)
+        self._neighbours = Neighbours(others, parts.channel, parts.tag, clock, in_place=settings.single_node)
+        self._lease: FolderLease | None = None
+        if settings.single_node:
+            self._lease = FolderLease(ops, self._folder, parts.tag, clock, self._neighbours)
         self._flushed_before: set[str] = set()
         """Left-overs of earlier runs whose moves are due in `flush` or went through it."""
         self._at_work = False
@@ -124,14 +131,21 @@ class FolderSource:
         return self._settings.single_node
 
     def take_lease(self) -> None:
-        if self._lease is not None:
-            try:
+        try:
+            if self._lease is not None:
                 # What a person takes out must not be held between passes, so no lock is kept there.
                 ejectable = self._found is not None and self._found.ejectable
                 self._lease.take(self._device(), lock=not ejectable)
-            except Refused as error:
-                self._last = replace(self._last, code=error.code)
-                raise
+            elif self._neighbours.due:
+                self._neighbours.look()
+        except Refused as error:
+            self._last = replace(self._last, code=error.code)
+            raise
+        except OSError as error:
+            raise step_error(error) from error
+
+    def still_there(self, claimed: Claimed) -> bool:
+        return self._held.still_there(claimed)
 
     def fence(self) -> None:
         if self._lease is not None:
@@ -212,7 +226,9 @@ class FolderSource:
         return replace(found, ejectable=volume.drive is DriveKind.REMOVABLE)
 
     def card(self) -> PlaceCard:
-        return folder_card(self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place)
+        return folder_card(
+            self._settings.dir, self._last, self._ops, source=True, in_place=self.in_place, in_vain=self._in_vain
+        )
 
     # --- a pass
 
@@ -230,19 +246,12 @@ class FolderSource:
             if claim_id.text not in self._held.mine and claim_id.text not in self._flushed_before:
                 # The run that moved it may have ended before its flush.
                 self._flushed_before.add(claim_id.text)
-                self._flusher.add(self._folder.path, self._folder.root, *self._left_by(path), self._dir)
+                self._flusher.add(
+                    self._folder.path, self._folder.root, *subfolder_of(self._ops, self._dir, path), self._dir
+                )
             stamp = self._lasting(facts.stamp)
             found.append(Claimed(claim_id, path, name, stamp, fresh=False))
         return found
-
-    def _left_by(self, path: bytes) -> tuple[str, ...]:
-        """The subfolder that a left-over came from, where it is still there."""
-        try:
-            parts = relative_parts(self._ops, path)[:-1]
-            folder = self._ops.join(self._dir, *parts)
-            return (folder,) if parts and self._ops.look(folder).kind is NodeKind.FOLDER else ()
-        except (OSError, PathwaysError):
-            return ()
 
     def list(self) -> Listing:
         never = frozenset(
@@ -270,18 +279,12 @@ class FolderSource:
             return listing
         there = {entry.path: entry for entry in listing.entries}
         for path in tuple(self._several):
-            links = self._names_of(path) if path in there else 1
+            links = names_of(self._ops, self._dir, path) if path in there else 1
             if links > 1:
                 there[path] = replace(there[path], stamp=replace(there[path].stamp, links=links))
             else:
                 self._several.discard(path)
         return replace(listing, entries=tuple(there.values()))
-
-    def _names_of(self, path: bytes) -> int:
-        try:
-            return self._ops.look(self._ops.join(self._dir, *relative_parts(self._ops, path))).stamp.links
-        except (OSError, PathwaysError):
-            return 1  # the claim opens it and tells what is wrong with it
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         found = self._found
@@ -290,14 +293,14 @@ class FolderSource:
         claimer = Claimer(self._ops, self._dir, self._folder.path, found)
         planned = plan_claims(entries, ids, recursive=self._settings.recursive)
         notes = [(plan.claim_id, plan.entry.path) for plan in planned if plan.note]
-        if note is not None and notes and not self.in_place:
-            note(notes)
         self._at_work = True
+        if not self.in_place:
+            self._own_folder()
+            if note is not None and notes:
+                note(notes)
         claimed: list[Claimed] = []
         left: list[Refusal] = []
         try:
-            if not self.in_place:
-                self._own_folder()
             for plan in planned:
                 got = claimer.open_in_place(plan) if self.in_place else claimer.claim(plan)
                 if isinstance(got, Refusal):
@@ -316,16 +319,22 @@ class FolderSource:
         except PathwaysError:
             self._held.close_all(claimed)
             raise
+        self._in_vain = claimer.in_vain
         return ClaimResult(tuple(claimed), tuple(left))
 
     def _own_folder(self) -> None:
+        """Say that we claim here, and look then whether somebody reads in place. Raises `Refused`."""
         try:
-            self._folder.own_it()
-        except FileNotFoundError:
-            # A source that only looked, here or in another engine, removed what it had made: make it anew.
-            self._flusher.add(*self._folder.ensure(self._device()))
-            self._folder.own_it()
-        self._folder.keep()
+            try:
+                self._folder.own_it()
+            except FileNotFoundError:
+                # A source that only looked, here or in another engine, removed what it had made: make it anew.
+                self._flusher.add(*self._folder.ensure(self._device()))
+                self._folder.own_it()
+            self._folder.keep()
+            self._neighbours.look()
+        except OSError as error:
+            raise step_error(error) from error
 
     def flush(self) -> None:
         self._flusher.flush_moves()

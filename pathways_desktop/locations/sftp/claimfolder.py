@@ -214,8 +214,8 @@ class SftpClaimFolder:
         return self.path + b"/" + _bytes(OWNER + self._tag)
 
     def own_it(self) -> None:
-        """Write the record before the first claim of a run, and again where somebody removed it."""
-        if self._beat.acquired_ms is None or look(self._connected(), self.owner_path) is None:
+        """Write the record before the first claim of a run, and again where somebody removed it or it grew old."""
+        if self._beat.acquired_ms is None or self._beat.due or look(self._connected(), self.owner_path) is None:
             try:
                 self._write_owner()
             except SftpStatus as error:

@@ -192,6 +192,11 @@ class Holdings:
             self.close(claimed)
         self.mine.discard(claimed.claim_id.text)
 
+    def still_there(self, claimed: Claimed) -> bool:
+        """Whether the name still leads to a file in the state of the one that is open."""
+        now = look(self._connected(), self.where(claimed))
+        return now is not None and stamp_of(now).same_file(claimed.stamp)
+
     def drop_folder(self, claimed: Claimed) -> None:
         """Remove the folder that a claim came from, where nothing lies in it any more."""
         folder = b"/".join(inner_parts(claimed.path)[:-1])

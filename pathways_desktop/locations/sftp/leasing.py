@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 
 from pathways_desktop.domain.clock import Clock
@@ -17,7 +17,9 @@ from pathways_desktop.handoff.lease import LONGEST, PREFIX, Lease, Owner
 from pathways_desktop.locations.base import Refused
 from pathways_desktop.locations.sftp.claimfolder import Connected, SftpClaimFolder, look
 from pathways_desktop.locations.sftp.client import HARDLINK, POSIX_RENAME
-from pathways_desktop.locations.sftp.errors import SftpStatus
+from pathways_desktop.locations.sftp.errors import SftpStatus, Status
+from pathways_desktop.locations.sftp.listing import is_folder
+from pathways_desktop.locations.shared.neighbours import SIGNS, Neighbours
 
 
 class SftpLease:
@@ -30,8 +32,10 @@ class SftpLease:
         tag: str,
         clock: Clock,
         unready: Callable[[SftpStatus], PathwaysError],
+        neighbours: Neighbours,
     ) -> None:
         self._folder = folder
+        self._neighbours = neighbours
         self._unready = unready
         owner = Owner(tag, socket.gethostname(), os.getpid())
         self._lease = Lease(SftpLeasePlace(connected, folder.path, tag), owner, clock)
@@ -39,8 +43,12 @@ class SftpLease:
     def take(self) -> None:
         """Hold or take it, and make the folder it lies in. Raises `Refused` (`ERR_PATHWAYS_LEASE_HELD`)."""
         try:
+            self._neighbours.look()
             self._folder.ensure()
+            had = self._lease.generation
             self._lease.take()
+            if self._lease.generation != had:
+                self._look_again()
         except SftpStatus as error:
             raise self._unready(error) from error
         except PathwaysError as error:
@@ -49,10 +57,22 @@ class SftpLease:
             raise Refused(error.code, error.detail) from error
         self._folder.keep()
 
+    def _look_again(self) -> None:
+        """Whoever began at the same moment is seen now, or sees our lease."""
+        try:
+            self._neighbours.look()
+        except PathwaysError:
+            self._folder.keep()  # the lease stays in it, let go of
+            self._lease.release()
+            raise
+
     def fence(self) -> None:
         """Raises `ERR_PATHWAYS_LEASE_LOST` where another engine may read the folder by now."""
         try:
             self._lease.fence()
+            self._neighbours.look()
+        except Refused as error:
+            raise PathwaysError("ERR_PATHWAYS_LEASE_LOST", error.detail) from error
         except SftpStatus as error:
             raise self._unready(error) from error
 
@@ -67,6 +87,40 @@ class SftpLease:
         """Say that it is free. Where the server is away it grows stale, or is ours again at the next start."""
         with suppress(PathwaysError):
             self._lease.release()
+
+
+class SftpNeighbours:
+    """`NeighbourPlace` over the claim folders on a server. Errors are the client's. Used by the worker's thread."""
+
+    def __init__(self, connected: Connected, root: bytes) -> None:
+        """`root` is `.claimed`."""
+        self._connected = connected
+        self._root = root
+
+    def channels(self) -> Iterable[str]:
+        try:
+            found = self._connected().listdir(self._root)
+        except SftpStatus as error:
+            if error.missing:
+                return ()
+            raise
+        return [each.name.decode("utf-8", "pathways_escape") for each in found if is_folder(each.attributes)]
+
+    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+        try:
+            found = self._connected().listdir(self._folder(channel))
+        except SftpStatus as error:
+            if error.missing or error.status == Status.PERMISSION_DENIED:
+                return ()
+            raise
+        named = [(each.name.decode("ascii", "replace"), each.attributes) for each in found]
+        return [(name, (told.size, told.mtime)) for name, told in named if name.startswith(SIGNS)]
+
+    def text(self, channel: str, name: str) -> bytes:
+        return SftpLeasePlace(self._connected, self._folder(channel), "").read(name)
+
+    def _folder(self, channel: str) -> bytes:
+        return self._root + b"/" + channel.encode("utf-8", "pathways_escape")
 
 
 class SftpLeasePlace:

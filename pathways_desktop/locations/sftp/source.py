@@ -34,11 +34,12 @@ from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_link import SftpLink
 from pathways_desktop.locations.sftp.errors import SftpStatus
 from pathways_desktop.locations.sftp.holding import Holdings
-from pathways_desktop.locations.sftp.leasing import SftpLease
+from pathways_desktop.locations.sftp.leasing import SftpLease, SftpNeighbours
 from pathways_desktop.locations.sftp.listing import SftpListing
 from pathways_desktop.locations.sftp.place import folder_bytes, look_at_folder, unready
 from pathways_desktop.locations.sftp.probe import Probe, Told
 from pathways_desktop.locations.shared.claims import plan_claims, probe_prefix
+from pathways_desktop.locations.shared.neighbours import Neighbours
 from pathways_desktop.locations.shared.paths import inner_setting
 
 
@@ -70,9 +71,11 @@ class SftpSource:
         self._folder = SftpClaimFolder(self._dir, parts.channel, parts.tag, self._connected, clock)
         self._prefix = probe_prefix(parts.tag, parts.channel)
         self._held = Holdings(self._connected, self._dir, self._folder.path, recursive=settings.recursive)
+        others = SftpNeighbours(self._connected, self._folder.root)
+        self._neighbours = Neighbours(others, parts.channel, parts.tag, clock, in_place=settings.single_node)
         self._lease: SftpLease | None = None
         if settings.single_node:
-            self._lease = SftpLease(self._connected, self._folder, parts.tag, clock, unready)
+            self._lease = SftpLease(self._connected, self._folder, parts.tag, clock, unready, self._neighbours)
         self._offer: tuple[str, frozenset[bytes]] | None = None
         self._told: Told | None = None
         self._refused: Refused | None = None
@@ -105,12 +108,22 @@ class SftpSource:
         return self._settings.single_node
 
     def take_lease(self) -> None:
-        if self._lease is not None:
-            try:
+        try:
+            if self._lease is not None:
                 self._lease.take()
-            except Refused as error:
-                self._last = replace(self._last, code=error.code)
-                raise
+            elif self._neighbours.due:
+                self._neighbours.look()
+        except Refused as error:
+            self._last = replace(self._last, code=error.code)
+            raise
+        except SftpStatus as error:
+            raise unready(error) from error
+
+    def still_there(self, claimed: Claimed) -> bool:
+        try:
+            return self._held.still_there(claimed)
+        except SftpStatus as error:
+            raise unready(error) from error
 
     def fence(self) -> None:
         if self._lease is not None:
@@ -228,8 +241,6 @@ class SftpSource:
         client = self._connected()
         planned = plan_claims(entries, ids, recursive=self._settings.recursive)
         notes = [(plan.claim_id, plan.entry.path) for plan in planned if plan.note]
-        if note is not None and notes and not self.in_place:
-            note(notes)
         self._at_work = True
         made = Slice()
         claimer = Claimer(client, self._dir, self._folder.path, made)
@@ -237,6 +248,13 @@ class SftpSource:
             claimer.open_in_place(planned)
         else:
             self._own_folder()
+            try:
+                # Our record stands now, so who reads in place from here on sees us, and we see who does by now.
+                self._neighbours.look()
+            except SftpStatus as error:
+                raise unready(error) from error
+            if note is not None and notes:
+                note(notes)
             claimer.claim(planned, self._own_folder)
         self._held.took(made.claimed)
         return ClaimResult(tuple(made.claimed), tuple(made.left.values()))

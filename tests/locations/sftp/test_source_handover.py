@@ -197,6 +197,49 @@ def test_a_server_that_is_read_in_place_is_read_by_one_engine(
     assert (plant.failures(), plant.claimed()) == ({}, [])
 
 
+@pytest.mark.allow_log("source-read-failed")
+@pytest.mark.parametrize(("alone", "sign"), [(False, ".lease-1"), (True, ".lease-1"), (True, ".owner-othertag")])
+def test_a_reader_on_a_server_looks_for_those_of_all_channels(
+    sshd: SftpPeer, new_plant: Callable[..., Plant], alone: bool, sign: str
+) -> None:
+    plant = new_plant(sshd, singleNode=alone, minAge=0)
+    other = plant.drop / ".claimed" / "lab-b" / sign
+    other.parent.mkdir(parents=True)
+    other.write_text(json.dumps({"ownerId": "zzother1", "host": "pc-2", "pid": 7}))
+    plant.put("zztest.hl7", b"payload")
+    for beat in range(3):
+        plant.turn()
+        plant.clock.move(STALE - 1)
+        os.utime(other, (100 + beat, 100 + beat))
+    assert plant.messages() == []
+    assert plant.waiting() == {"zztest.hl7": "place-refused"}
+    assert set(plant.failures()) == {"ERR_PATHWAYS_LEASE_HELD"}
+    plant.turn()
+    plant.clock.move(STALE)
+    for _ in range(2):
+        plant.turn()
+    assert plant.bodies() == [b"payload"]
+    assert plant.failures() == {}
+
+
+def test_what_was_moved_away_on_a_server_before_the_commit_is_not_stored(
+    sshd: SftpPeer, new_plant: Callable[..., Plant]
+) -> None:
+    plant = new_plant(sshd, singleNode=True, minAge=0)
+    path = plant.put("zztest.hl7", b"payload")
+    source = plant.runtime.worker.source
+    fence = source.fence  # type: ignore[attr-defined]
+
+    def taken() -> None:
+        fence()
+        path.rename(plant.drop / ".taken")
+
+    source.fence = taken  # type: ignore[attr-defined]
+    plant.turn()
+    assert plant.messages() == []
+    assert set(plant.failures()) == {"ERR_PATHWAYS_SOURCE_CHANGED"}
+
+
 @pytest.mark.parametrize("kind", ["sshd", "sshd-bare", "proftpd", "asyncssh", "ssh2"])
 def test_l01_takers_over_a_server_have_one_owner(sftp_peers: SftpPeers, sftp_folder: str, kind: str) -> None:
     peer = sftp_peers[kind]

@@ -1,0 +1,123 @@
+"""Who else reads a place: leases and owner records in the claim folders of all its channels, and which of them live.
+
+A lease lies in the folder of one channel, and an engine that claims has none. So each reader looks at all of them:
+whoever reads in place keeps everybody else away, and itself keeps away from whoever claims. Each says first that it is
+there (its lease, its owner record) and looks then, so of two that begin together at least one sees the other.
+
+Life is judged by how long we have seen a file unchanged, on our own clock. No place is touched here. Source: contract
+"Names on disk", research/handoff.md section 7.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.names import one_line
+from pathways_desktop.handoff.lease import PREFIX, STALE, generation_of, lease_told
+from pathways_desktop.locations.base import Refused
+from pathways_desktop.locations.shared.records import OWNER, owner_words
+
+SIGNS = (PREFIX, OWNER)
+"""How the names begin that tell of a reader."""
+LOOK_SECONDS = 10.0
+"""Between two looks of an engine that claims and has nothing to claim; it looks before each claim anyhow."""
+_OWNER = re.compile(r"\.owner-([0-9a-v]{8})")
+
+
+class NeighbourPlace(Protocol):
+    """The claim folders of one place. Errors of the place are raised as it has them."""
+
+    def channels(self) -> Iterable[str]:
+        """The names of the folders in `.claimed`; none where it is not there."""
+        ...
+
+    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+        """Names in one of them that begin with one of `SIGNS`, with what differs after each heartbeat.
+
+        None where this account may not look: it is another account's, and what it says can't be known.
+        """
+        ...
+
+    def text(self, channel: str, name: str) -> bytes:
+        """What stands in such a file; empty when it is gone or can't be read."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    mark: Hashable
+    since: float
+    free: bool
+    """A lease that was let go of, or a former one of ours."""
+
+
+class Neighbours:
+    """One channel's watch over the others. Used by the channel's worker thread."""
+
+    def __init__(self, place: NeighbourPlace, channel: str, tag: str, clock: Clock, *, in_place: bool) -> None:
+        """`in_place`: this channel reads in place, so it keeps away from whoever claims, too."""
+        self._place = place
+        self._channel = channel
+        self._tag = tag
+        self._clock = clock
+        self._in_place = in_place
+        self._seen: dict[tuple[str, str], _Seen] = {}
+        self._next = 0.0
+
+    @property
+    def due(self) -> bool:
+        """Whether the last look is too long ago, or found somebody."""
+        return self._clock.monotonic() >= self._next
+
+    def look(self) -> None:
+        """Raises `Refused` (`ERR_PATHWAYS_LEASE_HELD`) while another reader shows a sign of life."""
+        now = self._clock.monotonic()
+        self._next = now
+        found = {}
+        for channel in self._place.channels():
+            for name, mark in self._telling(channel):
+                before = self._seen.get((channel, name))
+                if before is None or before.mark != mark:
+                    before = _Seen(mark, now, self._free(channel, name))
+                found[channel, name] = before
+        self._seen = found
+        for (channel, name), seen in found.items():
+            if not seen.free and now - seen.since < STALE:
+                raise Refused("ERR_PATHWAYS_LEASE_HELD", self._words(channel, name))
+        self._next = now + LOOK_SECONDS
+
+    def _telling(self, channel: str) -> list[tuple[str, Hashable]]:
+        """The highest lease of a channel and, for who reads in place, its owner records; ours not."""
+        ours = channel == self._channel
+        signs = list(self._place.signs(channel))
+        leases = [(number, name, mark) for name, mark in signs if (number := generation_of(name)) is not None]
+        found: list[tuple[str, Hashable]] = []
+        if leases and not (ours and self._in_place):  # that one is `Lease`'s own affair
+            _, name, mark = max(leases, key=lambda each: each[0])
+            found.append((name, mark))
+        if self._in_place:
+            for name, mark in signs:
+                owner = _OWNER.fullmatch(name)
+                if owner and not (ours and owner[1] == self._tag):
+                    found.append((name, mark))
+        return found
+
+    def _free(self, channel: str, name: str) -> bool:
+        if not name.startswith(PREFIX):
+            return False
+        told = lease_told(self._place.text(channel, name))
+        # One of this channel and this engine is of the time when it read in place: one engine runs a home.
+        return told is not None and (told[2] or (channel == self._channel and told[0] == self._tag))
+
+    def _words(self, channel: str, name: str) -> str:
+        text = self._place.text(channel, name)
+        if name.startswith(PREFIX):
+            told = lease_told(text)
+            who = one_line(told[1]) if told is not None else ""
+        else:
+            who = (owner_words(text) or ("", ""))[0]
+        return f"{f'by {who}, ' if who else ''}channel {one_line(channel)}"

@@ -1,0 +1,153 @@
+"""Two homes on one folder of which one reads in place: who comes second takes nothing, whatever the channel is called.
+
+Source: contract "Names on disk" (`singleNode`), seed claim-rules ("two engines … store each file once").
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pathways_desktop.config.model import Config
+from pathways_desktop.handoff.lease import STALE
+from pathways_desktop.locations.base import Listing
+from tests.engine.plant import Plant
+
+Make = Callable[..., Plant]
+HELD = "ERR_PATHWAYS_LEASE_HELD"
+
+
+class Other(Plant):
+    """A second home on the folder of another plant."""
+
+    place: Path
+    channel: str
+
+    @property
+    def drop(self) -> Path:
+        return self.place
+
+    def config(self) -> Config:
+        config = super().config()
+        return config.model_copy(
+            update={"channels": tuple(each.model_copy(update={"name": self.channel}) for each in config.channels)}
+        )
+
+
+@pytest.fixture
+def second_home(tmp_path: Path) -> Iterator[Make]:
+    """Makes a second home on a plant's folder, with the plant's clock."""
+    made: list[Plant] = []
+
+    def make(first: Plant, channel: str, *, alone: bool) -> Plant:
+        kind = type("Second", (Other,), {"place": first.drop, "channel": channel})
+        made.append(kind(tmp_path / f"second-{len(made)}", source={"singleNode": alone}, clock=first.clock))
+        return made[-1]
+
+    yield make
+    for plant in made:
+        plant.close()
+
+
+def bodies(*plants: Plant) -> list[bytes]:
+    return sorted(body for plant in plants for body in plant.bodies())
+
+
+@pytest.mark.allow_log("source-read-failed")
+@pytest.mark.parametrize("alone", [True, False], ids=["both in place", "the second claims"])
+def test_a_lease_of_another_channel_keeps_a_second_home_away(make_plant: Make, second_home: Make, alone: bool) -> None:
+    first = make_plant(source={"singleNode": True})
+    first.turn()
+    second = second_home(first, "lab-b", alone=alone)
+    first.put("zztest.hl7", b"payload")
+    for _ in range(4):
+        second.turn()
+        first.clock.move(31)
+        first.runtime.worker.source.heartbeat(False)
+    assert second.messages() == []
+    assert second.waiting() == {"zztest.hl7": "place-refused"}
+    (failure,) = second.failures().values()
+    assert (failure.code, "channel lab" in (failure.detail or "")) == (HELD, True)
+    first.turn()
+    assert bodies(first, second) == [b"payload"]
+    # The first one ends, and the other takes over at once.
+    first.close()
+    (first.drop / "next.hl7").write_bytes(b"next")
+    second.turn()
+    second.turn()
+    assert second.bodies() == [b"next"]
+    assert second.failures() == {}
+
+
+@pytest.mark.allow_log("source-read-failed")
+def test_who_reads_in_place_keeps_away_from_who_claims(make_plant: Make, second_home: Make) -> None:
+    claiming = make_plant()
+    claiming.put("one.hl7", b"one")
+    claiming.turn()
+    alone = second_home(claiming, "lab", alone=True)
+    claiming.put("two.hl7", b"two")
+    alone.turn()
+    assert (alone.messages(), set(alone.failures())) == ([], {HELD})
+    assert [path.name for path in claiming.claims.iterdir() if path.name.startswith(".lease")] == []
+    claiming.turn()
+    assert bodies(claiming, alone) == [b"one", b"two"]
+    # It claims nothing for as long as a lease takes to grow stale: then the other one may, and keeps it away.
+    alone.turn()
+    claiming.clock.move(STALE)
+    alone.turn()
+    claiming.put("three.hl7", b"three")
+    claiming.turn()
+    assert set(claiming.failures()) == {HELD}
+    alone.turn()
+    assert bodies(claiming, alone) == [b"one", b"three", b"two"]
+    assert alone.bodies() == [b"three"]
+
+
+@pytest.mark.allow_log("source-read-failed")
+def test_a_lease_that_appears_while_a_pass_goes_on_stops_the_next_claim(make_plant: Make, second_home: Make) -> None:
+    claiming = make_plant()
+    claiming.turn()
+    alone = second_home(claiming, "lab-b", alone=True)
+    claiming.put("zztest.hl7", b"payload")
+    really_list = claiming.runtime.worker.source.list
+
+    def then_the_other() -> Listing:
+        found = really_list()
+        alone.turn()
+        return found
+
+    claiming.runtime.worker.source.list = then_the_other  # type: ignore[method-assign]
+    claiming.turn()
+    del claiming.runtime.worker.source.list
+    assert set(claiming.failures()) == {HELD}
+    alone.turn()
+    assert bodies(claiming, alone) == [b"payload"]
+
+
+@pytest.mark.allow_log("source-read-failed", "pass-failed")
+def test_claims_are_finished_though_the_place_is_anothers(make_plant: Make, second_home: Make) -> None:
+    claiming = make_plant()
+    claiming.put("zztest.hl7", b"payload")
+    claiming.source_ops.before("read", lambda: (_ for _ in ()).throw(OSError(5, "EIO")))
+    claiming.turn()
+    assert len(claiming.claimed()) == 1
+    lease = claiming.drop / ".claimed" / "lab-b" / ".lease-1"
+    lease.parent.mkdir()
+    lease.write_bytes(b"{}")
+    claiming.clock.move(11)
+    claiming.turn()
+    assert set(claiming.failures()) >= {HELD}
+    assert (claiming.bodies(), claiming.claimed()) == ([b"payload"], [])
+
+
+def test_what_was_moved_away_before_the_commit_is_not_stored(make_plant: Make) -> None:
+    plant = make_plant(source={"singleNode": True})
+    plant.turn()
+    path = plant.put("zztest.hl7", b"payload")
+    plant.source_ops.after("read", lambda: os.rename(path, plant.drop / ".taken"))
+    plant.turn()
+    assert plant.messages() == []
+    assert set(plant.failures()) == {"ERR_PATHWAYS_SOURCE_CHANGED"}
+    plant.turn()
+    assert (plant.messages(), plant.failures()) == ([], {})
