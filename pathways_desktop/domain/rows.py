@@ -229,6 +229,7 @@ class ChannelRow:
     received_today: int
     delivered_today: int
     failed_today: int
+    """Deliveries given up or rejected today and not sent again, and those that fail now; not attempts."""
     waiting: int | None
     """None: not known, the place cannot be read."""
     queued: int

@@ -20,6 +20,7 @@ from pathways_desktop.store.base import (
     FAILED,
     PENDING,
     REJECTED,
+    SLOT_MS,
     Core,
     destination_in,
     dumps,
@@ -40,6 +41,8 @@ class Queued:
 Configured = Mapping[str, frozenset[str]]
 """The destinations that each channel has now."""
 DESTINATION_GONE, CHANNEL_GONE = "ERR_PATHWAYS_DESTINATION_GONE", "ERR_PATHWAYS_CHANNEL_GONE"
+SOURCE_GREW = "ERR_PATHWAYS_SOURCE_GREW"
+"""Of what `reject_waiting` closed. It did not fail: a person gave it up, or another message replaces it."""
 
 
 def resend_one(
@@ -77,6 +80,7 @@ def resend_one(
     if not chosen:
         return Queued(tuple(refused) or (ResendRow(text, "", 0, False, "ERR_PATHWAYS_DESTINATION_UNKNOWN"),))
     for delivery, _, _ in chosen:
+        _failed_no_more(tx, delivery)
         tx.db.execute(
             "update delivery set state = ?, tries = 0, waits = 0, next_at = 0, held = 0, queued = ?, last_code = null "
             "where id = ?",
@@ -92,6 +96,17 @@ def resend_one(
     audit.add(tx, "resent", uid=uid, who=who, detail=f"to {names}; {reason}" if reason else f"to {names}")
     rows = tuple(ResendRow(text, name, number, True) for _, name, number in chosen)
     return Queued((*rows, *refused), frozenset(one[0] for one in chosen))
+
+
+def _failed_no_more(tx: Tx, delivery: int) -> None:
+    """Take a delivery that ended in vain out of the count of its day: it is on its way again."""
+    tx.db.execute(
+        "update tally set failed = failed - 1 from "
+        "(select d.channel, d.dest, (select max(at) from attempt where delivery = d.id) as at from delivery d "
+        "where d.id = ?1 and d.state in (?2, ?3) and d.last_code not in (?4, ?5, ?6)) as ended "
+        "where tally.channel = ended.channel and tally.dest = ended.dest and slot = ended.at / ?7 and failed > 0",
+        (delivery, FAILED, REJECTED, DESTINATION_GONE, CHANNEL_GONE, SOURCE_GREW, SLOT_MS),
+    )
 
 
 def _refused(
@@ -167,7 +182,7 @@ def cancel_held(core: Core, tx: Tx, uid: bytes, *, by: str) -> None:
         "where d.held = 1 and m.uid = ?",
         (uid,),
     ).fetchall()
-    reject_waiting(core, tx, [row[0] for row in rows], "ERR_PATHWAYS_SOURCE_GREW", f"replaced by {by}")
+    reject_waiting(core, tx, [row[0] for row in rows], SOURCE_GREW, f"replaced by {by}")
 
 
 def hold(db: sqlite3.Connection, uid: bytes, begun: frozenset[int]) -> tuple[set[int], tuple[str, ...]]:

@@ -25,6 +25,7 @@ class ChannelCounts:
     received_today: int = 0
     delivered_today: int = 0
     failed_today: int = 0
+    """Deliveries that ended in vain today and were not sent again, and those that fail now and are still tried."""
     queued: int = 0
     oldest_queued: int | None = None
     last_received: int | None = None
@@ -60,7 +61,7 @@ class Counts:
         return ChannelCounts(
             received_today=today.get(0, (0, 0, 0))[0],
             delivered_today=sum(found[1] for found in today.values()),
-            failed_today=sum(found[2] for found in today.values()),
+            failed_today=sum(found[2] for found in today.values()) + sum(place.retrying for place in places),
             queued=sum(place.queued for place in places),
             oldest_queued=min(oldest, default=None),
             last_received=last,

@@ -338,13 +338,13 @@ class Deliveries:
         tried: bool,
     ) -> None:
         row = tx.db.execute(
-            "select d.msg, d.channel, d.dest, d.attempts, d.last_code, d.version, m.epoch, m.uid, n.name "
+            "select d.msg, d.channel, d.dest, d.attempts, d.version, m.epoch, m.uid, n.name "
             "from delivery d join msg m on m.id = d.msg join destination n on n.id = d.dest where d.id = ?",
             (delivery,),
         ).fetchone()
         if row is None:
             return
-        msg, channel, dest, attempts, last_code, version, epoch, uid, destination = row
+        msg, channel, dest, attempts, version, epoch, uid, destination = row
         number = delivery_number(state)
         blob = None
         if detail is not None:
@@ -382,9 +382,8 @@ class Deliveries:
             self._audit.add(tx, "delivered", uid=uid, detail=destination)
         elif number == REJECTED:
             self._audit.add(tx, "rejected", uid=uid, outcome=code or "rejected", detail=destination)
-        # A delivery counts as failed once, at the first try that did not work.
-        failed = int(not good and last_code is None)
-        tally(tx, at, channel, dest, delivered=int(good), failed=failed)
+        # What is still tried is counted by its state (`counts`): here only what ended without being delivered.
+        tally(tx, at, channel, dest, delivered=int(good), failed=int(number in (FAILED, REJECTED)))
         update_message(tx.db, msg)
 
     def _end(self, delivery: int) -> None:

@@ -226,6 +226,10 @@ def test_begin_and_grown_never_both_win(store: Store) -> None:
         assert began == [sent == ("archive",)]
 
 
+def failed_today(store: Store) -> int:
+    return store.reader.channel_counts("lab", NOW - 1000, NOW + 12 * 60_000).failed_today
+
+
 def test_figures_are_counted_once(store: Store) -> None:
     for _ in range(3):
         put(store, outputs=TWO)
@@ -236,6 +240,13 @@ def test_figures_are_counted_once(store: Store) -> None:
     assert (counts.received_today, counts.delivered_today, counts.failed_today) == (3, 1, 1)
     assert (counts.queued, counts.oldest_queued, counts.last_received) == (5, NOW, NOW)
     archive, copy = counts.destinations
+    work = due(store)[0]
+    finish(store, work, DeliveryState.FAILED, code="EIO")
+    assert failed_today(store) == 1, "given up: one delivery, whatever the number of its tries"
+    store.deliveries.resend([work.message_id], "archive")
+    assert failed_today(store) == 0, "on its way again"
+    finish(store, next(each for each in due(store) if each.message_id == work.message_id))
+    assert failed_today(store) == 0
     assert (archive.name, archive.delivered_today, archive.queued, archive.retrying, archive.last_code) == (
         "archive",
         1,

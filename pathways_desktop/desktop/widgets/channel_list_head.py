@@ -43,6 +43,12 @@ class ChannelListHead(Painted):
         self.order.clicked.connect(self.order_asked)
         self._fold.clicked.connect(self._ask_fold)
         self._fold.hide()
+        self.setToolTip(
+            self.tr(
+                "Of today. Received counts messages, Delivered and Failed count outputs. Failed are those that were "
+                "given up or rejected and not sent again, and those that fail now and are still tried."
+            )
+        )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_order(self, text: str) -> None:
