@@ -153,11 +153,11 @@ def claim_fields(row: ClaimRow) -> Fields:
 
 
 def owner_text(row: ClaimRow) -> str:
-    """Who claimed it; of another engine also for how long this one has seen no sign of life from it."""
+    """Who claimed it, with what keeps a claim of ours; of another engine also for how long no sign of life was seen."""
     if not row.is_claim:
         return "not a claim"
     if row.state is not ClaimState.OTHER_ENGINE:
-        return row.owner
+        return f"{row.owner}; {row.detail}" if row.detail else row.owner
     if row.silent_ms is None:
         return f"{row.owner}; not watched"
     return f"{row.owner}; no sign of life for {_length(row.silent_ms // 1000)}"

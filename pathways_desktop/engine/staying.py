@@ -18,6 +18,7 @@ from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.resting import Resting
 from pathways_desktop.engine.tries import Tries
 from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
+from pathways_desktop.locations.marked import MarkedSource
 from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.store import Store
 
@@ -30,6 +31,8 @@ class Staying:
     def __init__(self, channel: Channel, source: Source, store: Store, clock: Clock, incidents: Incidents) -> None:
         self._name = channel.name
         self._source = source
+        self._marked = isinstance(source, MarkedSource)
+        """Nothing is moved there, and each code says by itself what to do: it stands as long as its cause."""
         self._store = store
         self._clock = clock
         self._incidents = incidents
@@ -66,7 +69,7 @@ class Staying:
         key = _key(claimed)
         tried = self._tries.waits(key, self._clock.monotonic())
         if tried is not None:
-            exhausted = self._tries.exhausted(key) and tried.reason is WaitingReason.CANNOT_OPEN
+            exhausted = self._tries.exhausted(key) and tried.reason is WaitingReason.CANNOT_OPEN and not self._marked
             self._incidents.still("ERR_PATHWAYS_CLAIM_UNREADABLE" if exhausted else tried.code)
             return False
         why = self._held.waits(claimed)
@@ -132,7 +135,7 @@ class Staying:
             log_error("source-read-failed", error, channel=self._name, claim=claim)
             self._states[claim] = (ClaimState.UNREADABLE, error.code)
             last = self._tries.failed(_key(claimed), WaitingReason.CANNOT_OPEN, error.code, now)
-        if not last:
+        if not last or self._marked:
             self._incidents.open(error.code, "", item=True)
             return
         moved, detail = self._set_aside(claimed, error)

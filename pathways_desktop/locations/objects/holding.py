@@ -6,13 +6,14 @@ order. Source: seed "An object store", steps 3 and 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.locations.base import Claimed, Reader
+from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.locations.base import Claimed, Entry, Listing, PlaceUnready, Reader, Refusal
 from pathways_desktop.locations.marked import ClaimVoid, SourceStuck
 from pathways_desktop.locations.objects.ahead import ObjectReader, ReadAhead
 from pathways_desktop.locations.objects.claiming import Markers, Stands, concerns_one, persistent, remove
@@ -58,6 +59,38 @@ class Holdings:
         self._ahead = ReadAhead(threads)
         self.stuck: dict[bytes, Claimed] = {}
         """By path: what could not be removed and stops the source."""
+        self._kept: dict[bytes, tuple[ObjectFacts, WaitingReason, PathwaysError]] = {}
+        """By path: what a claim stands for that could not be read or removed, or that a person let lie."""
+
+    # --- what stays
+
+    def look(self, found: Sequence[Claimed]) -> None:
+        """`found` is all that this channel holds: forget what is gone."""
+        there = {claimed.path for claimed in found if not claimed.laid_aside}
+        self._kept = {path: kept for path, kept in self._kept.items() if path in there}
+        for claimed in found:
+            if claimed.laid_aside:
+                self._kept[claimed.path] = (held_of(claimed).facts, WaitingReason.PAUSED, PathwaysError(SNAPSHOTS))
+
+    def apart(self, listing: Listing, listed: Mapping[bytes, ObjectFacts]) -> Listing:
+        """The listing with what stays told as that, each with the code that says why. `listed` are its objects."""
+        stays = {each.path for each in listing.entries if self._stays(each, listed)}
+        told = []
+        for entry in listing.entries:
+            if entry.path in stays:
+                _, reason, error = self._kept[entry.path]
+                told.append(Refusal(entry.path, reason, error, entry.stamp.size))
+        entries = tuple(entry for entry in listing.entries if entry.path not in stays)
+        return replace(listing, entries=entries, refused=(*listing.refused, *told)) if stays else listing
+
+    def _stays(self, entry: Entry, listed: Mapping[bytes, ObjectFacts]) -> bool:
+        kept, facts = self._kept.get(entry.path), listed.get(entry.path)
+        return kept is not None and facts is not None and (kept[0].tag, kept[0].modified) == (facts.tag, facts.modified)
+
+    def _note(self, claimed: Claimed, error: PathwaysError) -> PathwaysError:
+        if not isinstance(error, (PlaceUnready, ClaimVoid)) and held_of(claimed).stands is not None:
+            self._kept[claimed.path] = (held_of(claimed).facts, WaitingReason.CANNOT_OPEN, error)
+        return error
 
     # --- the read
 
@@ -70,7 +103,7 @@ class Holdings:
         held = held_of(claimed)
 
         def failed(fault: StoreFault) -> NoReturn:
-            raise self._read_failed(held, fault) from fault
+            raise self._note(claimed, self._read_failed(held, fault)) from fault
 
         try:
             data = self._ahead.take(claimed.claim_id.text)
@@ -154,7 +187,7 @@ class Holdings:
             if fault.code == SNAPSHOTS:
                 self.stuck[claimed.path] = claimed
                 raise SourceStuck(fault.code) from fault
-            raise self._failed(fault) from fault
+            raise self._note(claimed, self._failed(fault)) from fault
         self.stuck.pop(claimed.path, None)
 
     def _remove(self, held: Held) -> None:

@@ -42,7 +42,7 @@ from pathways_desktop.locations.objects.claiming import (
     now_there,
     persistent,
 )
-from pathways_desktop.locations.objects.holding import SNAPSHOTS, Held, Holdings, held_of
+from pathways_desktop.locations.objects.holding import Held, Holdings, held_of
 from pathways_desktop.locations.objects.listing import ObjectListing, stamp_of
 from pathways_desktop.locations.objects.marker import Marker
 from pathways_desktop.locations.objects.naming import folder_prefix, marker_key, object_key
@@ -80,8 +80,6 @@ class ObjectSource:
         self._held = Holdings(store, self._prefix, self._markers, self._threads, self._trouble)
         self._listed: dict[bytes, ObjectFacts] = {}
         self._shared: set[str] = set()
-        self._aside: dict[bytes, Marker] = {}
-        """By path: what a person let lie."""
         self._this_run: set[str] = set()
         self._fresh: tuple[Claimed, ...] = ()
         """Claimed and not read ahead yet."""
@@ -160,17 +158,14 @@ class ObjectSource:
             there = list(self._threads().map(self._there, ours))
         except StoreFault as fault:
             raise self._trouble(fault) from fault
-        self._aside = {}
         found = []
         for stands, facts in zip(ours, there, strict=True):
             marker = stands.marker
             if marker is None or facts is None:
                 self._shelf.forget(stands)  # nothing is left to take, and its marker is gone by now
                 continue
-            claimed = self._claimed(marker, facts, stands, fresh=False)
-            if marker.laid_aside:
-                self._aside[claimed.path] = marker
-            found.append(claimed)
+            found.append(self._claimed(marker, facts, stands, fresh=False))
+        self._held.look(found)
         return found
 
     def _there(self, stands: Stands) -> ObjectFacts | None:
@@ -202,17 +197,7 @@ class ObjectSource:
         if self._found is not None and listing.ahead is not None:
             self._found = replace(self._found, clock_difference_ms=round(listing.ahead * 1000))
             self._last = replace(self._last, capabilities=self._found)
-        if not self._aside:
-            return found
-        lying = [entry for entry in found.entries if self._lies(entry)]
-        kept = PathwaysError(SNAPSHOTS)
-        refused = (*found.refused, *(Refusal(each.path, WaitingReason.PAUSED, kept, each.stamp.size) for each in lying))
-        return replace(found, entries=tuple(each for each in found.entries if not self._lies(each)), refused=refused)
-
-    def _lies(self, entry: Entry) -> bool:
-        marker = self._aside.get(entry.path)
-        facts = self._listed.get(entry.path)
-        return marker is not None and facts is not None and marker.stands_for(facts)
+        return self._held.apart(found, self._listed)
 
     def claim(self, entries: Iterable[Entry], ids: ClaimIds, note: NoteNames | None = None) -> ClaimResult:
         if self._found is None:

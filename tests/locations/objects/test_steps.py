@@ -433,6 +433,14 @@ def test_o13_another_s_lease_keeps_that_blob_alone(azure_room: AzblobRoom, plant
     assert plant.left() == [".claimed/a.hl7", "a.hl7"]
     plant.turn()
     assert plant.bodies() == [OLD, NEW]
+    for _ in range(6):
+        plant.clock.move(400)
+        plant.turn()
+        assert plant.codes() == {"ERR_PATHWAYS_OBJECT_LEASED"}, "whatever the number of tries"
+        assert plant.waiting() == {"a.hl7": "cannot-open"}
+        assert [row.detail for row in plant.runtime.worker.view.waiting] == ["ERR_PATHWAYS_OBJECT_LEASED"]
+        (told,) = plant.runtime.worker.intake.states().values()
+        assert told == (ClaimState.UNREADABLE, "ERR_PATHWAYS_OBJECT_LEASED")
     lease.break_lease(0)
     gone_through(plant, OLD, NEW)
 
