@@ -96,10 +96,10 @@ def trust(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     if arguments.fingerprint is None and not _at_terminal():
         # Nobody could answer: no server is asked for that.
         raise UsageError("trust asks, and standard input is no terminal; say --fingerprint SHA256:…")
-    rows = home.host_keys(arguments.channel)
+    said = plain_fingerprint(arguments.fingerprint) if arguments.fingerprint is not None else None
+    rows = home.host_keys(arguments.channel, said)
     if not rows:
         raise UsageError(f"{one_line(arguments.channel)} has no sftp place, so there is no host key to trust")
-    said = plain_fingerprint(arguments.fingerprint) if arguments.fingerprint is not None else None
     if said is not None:
         return _compare(home, rows, said, output)
     failed = [not _ask(home, row, output) for row in rows]

@@ -233,8 +233,11 @@ class Home(Protocol):
         """Remove it (audited); how many messages, and whether the store's log is free of them too."""
         ...
 
-    def host_keys(self, channel: str) -> list[HostKeyRow]:
-        """Each SFTP server of a channel and the host key it has now. `ERR_PATHWAYS_CHANNEL_UNKNOWN`."""
+    def host_keys(self, channel: str, wanted: str | None = None) -> list[HostKeyRow]:
+        """Each SFTP server of a channel and the host key it has now. `ERR_PATHWAYS_CHANNEL_UNKNOWN`.
+
+        Of a server with several the one with the fingerprint `wanted`.
+        """
         ...
 
     def trust(self, row: HostKeyRow, typed: str | None) -> None:

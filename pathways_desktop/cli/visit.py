@@ -310,9 +310,9 @@ class VisitedHome:
         except PathwaysError:
             return None
 
-    def host_keys(self, channel: str) -> list[HostKeyRow]:
+    def host_keys(self, channel: str, wanted: str | None = None) -> list[HostKeyRow]:
         (named,) = named_channels(self.config(), [channel])
-        return host_keys(self._places, self.store, named)
+        return host_keys(self._places, self.store, named, wanted)
 
     def trust(self, row: HostKeyRow, typed: str | None) -> None:
         trust(self.store, row, typed, this_user())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from pathways_desktop.config.model import Channel, Config, DestinationSettings, PlaceSettings
@@ -128,21 +129,26 @@ def delete_secret(store: Store, config: Config | None, name: str, who: str) -> N
 # ---------------------------------------------------------------- host keys
 
 
-def host_keys(asks: Servers, store: Store | None, channel: Channel) -> list[HostKeyRow]:
-    """Each server of a channel and the key that it proves to have now. Blocks for some seconds a server."""
+def host_keys(asks: Servers, store: Store | None, channel: Channel, wanted: str | None = None) -> list[HostKeyRow]:
+    """Each server of a channel and the key that it proves to have now. Blocks for some seconds a server.
+
+    Servers have keys of several kinds: the one with the fingerprint `wanted`, where a server has that.
+    """
     servers: dict[tuple[str, int, str | None], list[tuple[str, SftpPlace]]] = {}
     for name, settings in places_of(channel):
         if isinstance(settings, SftpPlace):
             server = (settings.host.rstrip(".").casefold(), settings.port, settings.host_key)
             servers.setdefault(server, []).append((name, settings))
-    return [_look(asks, store, places) for places in servers.values()]
+    return [_look(asks, store, places, wanted) for places in servers.values()]
 
 
-def _look(asks: Servers, store: Store | None, places: list[tuple[str, SftpPlace]]) -> HostKeyRow:
+def _look(asks: Servers, store: Store | None, places: list[tuple[str, SftpPlace]], wanted: str | None) -> HostKeyRow:
     names, settings = tuple(name for name, _ in places), places[0][1]
     trusted = pinned_key(store, settings)
     try:
         offered = asks.host_key(settings, trusted, KEY_SECONDS)
+        if wanted is not None and offered.fingerprint != wanted:
+            offered = _of_other_kind(asks, settings, offered, wanted)
     except PathwaysError as error:
         row = HostKeyRow(settings.host, settings.port, names, HostKeyState.UNKNOWN, None, trusted)
         return _with_error(row, error)
@@ -154,6 +160,15 @@ def _look(asks: Servers, store: Store | None, places: list[tuple[str, SftpPlace]
     else:
         state = HostKeyState.OTHER_IN_FILE if in_file else HostKeyState.CHANGED
     return HostKeyRow(settings.host, settings.port, names, state, offered, trusted)
+
+
+def _of_other_kind(asks: Servers, settings: SftpPlace, offered: OfferedKey, wanted: str) -> OfferedKey:
+    """The server's key with the fingerprint `wanted` where it has one, compared as `offered` was; else `offered`."""
+    try:
+        other = asks.host_key(settings, wanted, KEY_SECONDS)
+    except ValueError:  # it is no fingerprint
+        return offered
+    return replace(other, pinned=offered.pinned) if other.fingerprint == wanted else offered
 
 
 def _with_error(row: HostKeyRow, error: PathwaysError) -> HostKeyRow:

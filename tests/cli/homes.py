@@ -217,7 +217,7 @@ class MemoryHome:
     def delete_secret(self, name: str) -> None:
         self.asked.append(("delete", name))
 
-    def host_keys(self, channel: str) -> list[HostKeyRow]:
+    def host_keys(self, channel: str, wanted: str | None = None) -> list[HostKeyRow]:
         return self.host_key_rows
 
     def trust(self, row: HostKeyRow, typed: str | None) -> None:

@@ -51,7 +51,11 @@ def channel(site: Site, server: SftpPeer, sftp_folder: str) -> Site:
 
 def fingerprint(server: SftpPeer) -> str:
     """What `ssh-keygen` says of the server's key."""
-    command = [require("ssh-keygen"), "-lf", f"{server.host_key}.pub"]
+    return fingerprint_of(server.host_key)
+
+
+def fingerprint_of(key: Path) -> str:
+    command = [require("ssh-keygen"), "-lf", f"{key}.pub"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[1]
 
 
@@ -76,6 +80,18 @@ def checks(site: Site) -> dict[str, tuple[bool, str | None]]:
 
 def dropped(server: SftpPeer, folder: str) -> list[str]:
     return [path.name for path in (server.local / folder).iterdir() if not path.name.startswith(".")]
+
+
+def test_any_true_key_of_the_server_may_be_the_one_that_is_given(channel: Site, sshd: SftpPeer) -> None:
+    """A server's owner tells the fingerprint of one of its keys: it need not be of the kind that is proved first."""
+    channel.channels[0]["source"]["port"] = sshd.port
+    channel.write_config()
+    rsa = fingerprint_of(sshd.folder / "host_rsa")
+    assert rsa != fingerprint(sshd)
+    assert rsa in channel.run("trust", "lab", "--fingerprint", rsa).out
+    assert checks(channel)["host key"] == (True, None)
+    channel.run("trust", "lab", "--fingerprint", fingerprint(sshd))
+    assert checks(channel)["host key"] == (True, None)
 
 
 def test_an_operator_trusts_the_server_and_stores_the_password(
