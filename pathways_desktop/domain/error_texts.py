@@ -155,6 +155,17 @@ _OWN = (
         buttons=(Button.SHOW_CLAIMS, Button.EDIT_CHANNEL),
     ),
     row(
+        "ERR_PATHWAYS_FORMER_PLACE_HOLDS_CLAIMS",
+        "Claimed files lie in the place that the channel read before",
+        "The channel's source in `channels.yaml` is another place now, but files that it claimed lie in the claim "
+        "folder of the former one, which stands beside this code.",
+        "List them with `claims` and finish or give back each. Or set the former place again until they are done with.",
+        "Nothing takes them by itself, and nothing removes them. The new place is read.",
+        severity=Severity.FAILURE,
+        retry=Retry.AFTER_CHANGE,
+        buttons=(Button.SHOW_CLAIMS, Button.EDIT_CHANNEL),
+    ),
+    row(
         "ERR_PATHWAYS_WORKER_BUSY",
         "The channel is in the middle of something",
         "Its worker stands in one call of the system and did not answer within a minute.",

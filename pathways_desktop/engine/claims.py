@@ -145,6 +145,9 @@ def act(engine: Engine, kind: ClaimAct, claim_ids: Sequence[str], who: str) -> l
         else:
             wanted.append(claim_id)
     results, otherwise = _ask_all(engine, kind, wanted, who) if wanted else ({}, PathwaysError("ERR_PATHWAYS_INTERNAL"))
+    for runtime in engine.keepers():
+        # What the worker of a former place stored is delivered by the channel at work.
+        runtime.wake_deliveries()
     return [
         refused.get(text)
         or results.get(text)

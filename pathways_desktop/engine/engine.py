@@ -21,8 +21,14 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStopped, Event, FailureChanged
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.rows import EngineSnapshot
-from pathways_desktop.engine.caretakers import Caretakers, gone_channels
-from pathways_desktop.engine.configuration import settings_text
+from pathways_desktop.engine.caretakers import (
+    Caretakers,
+    former_places,
+    former_subjects,
+    gone_channels,
+    look_once,
+    remember,
+)
 from pathways_desktop.engine.home import Home
 from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
@@ -86,7 +92,7 @@ class Engine:
         log(logging.INFO, "engine-start", channels=len(self.config.channels))
         try:
             self._config_is_good()
-            close_gone(self.config, self.store, self.clock, self.listener)
+            self._close_gone(self.config)
             self.look_for_stranded()
             with self._lock:
                 for channel in self.config.channels:
@@ -113,9 +119,12 @@ class Engine:
         paused = self.store.status.paused(channel.name)
         runtime = build(channel, self._around(), paused=paused, hints=self.hints)
         runtime.worker.halted = self._halted
-        self.store.status.remember_settings(channel.name, settings_text(channel))
+        remember(self.store, channel)
         self.runtimes[channel.name] = runtime
         runtime.start()
+
+    def _close_gone(self, config: Config) -> None:
+        close_gone(config, self.store, self.clock, self.listener, former_subjects(self.store, config))
 
     def _take_care(self, config: Config) -> None:
         """Have somebody look after the claims of what does not run."""
@@ -237,8 +246,11 @@ class Engine:
         # Two workers of one channel never run side by side: the old one has to be at its safe point first.
         stuck = self._wait_for(leaving, time.monotonic() + STOP_SECONDS)
         for runtime in leaving:
-            if runtime.channel.name not in wanted and runtime.holds_nothing():
-                self.store.status.remember_settings(runtime.channel.name, None)
+            name, empty = runtime.channel.name, runtime.holds_nothing()
+            if name not in wanted and empty:
+                self.store.status.remember_settings(name, None)
+            elif name in wanted:
+                remember(self.store, wanted[name], empty=empty)
         for name in {channel.name for channel in self.config.channels} - set(wanted):
             # Others tell by this which channels the engine has.
             self.store.status.put(name, {**(self.store.status.get(name) or {}), "began": 0})
@@ -250,7 +262,7 @@ class Engine:
                 if name not in self.runtimes and name not in blocked:
                     self._start_channel(channel)
             self.config = config
-        close_gone(config, self.store, self.clock, self.listener)
+        self._close_gone(config)
         self.look_for_stranded()
         log(logging.INFO, "config-taken", channels=len(config.channels), stuck=len(stuck))
         self.store.audit.record("config-taken", who=ENGINE, detail=", ".join(sorted(wanted)))
@@ -333,8 +345,11 @@ class Engine:
     def standing(self) -> Iterator[None]:
         """The channels' sources with workers that only do what they are asked: for acts while no engine runs."""
         self.config = self.load_config()
-        for channel in (*self.config.channels, *gone_channels(self.store, self.config)):
-            self.runtimes[channel.name] = self._standing_channel(channel)
+        former = former_places(self.store, self.config)
+        for number, channel in enumerate((*self.config.channels, *gone_channels(self.store, self.config), *former)):
+            # A former place has a worker of its own beside its channel's; no channel's name holds a blank.
+            key = f"{channel.name} {number}" if channel in former else channel.name
+            self.runtimes[key] = self._standing_channel(channel)
         stopping = threading.Event()
         threads = [
             threading.Thread(target=runtime.worker.serve, args=(stopping,), name=f"claims of {name}", daemon=True)
@@ -362,7 +377,7 @@ class Engine:
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self, fingerprint(self.home.config))
         self._config_is_good()
-        close_gone(self.config, self.store, self.clock, self.listener)
+        self._close_gone(self.config)
         self._answer(self._pulse)
         threads = []
         unfinished: list[str] = []
@@ -372,7 +387,7 @@ class Engine:
             # A paused channel is listed, so that what waits there is told, and nothing is taken or sent.
             paused = self.store.status.paused(channel.name)
             runtime = build(channel, self._around(), paused=paused, hints=False)
-            self.store.status.remember_settings(channel.name, settings_text(channel))
+            remember(self.store, channel)
             self.runtimes[channel.name] = runtime
 
             def body(runtime: ChannelRuntime = runtime) -> None:
@@ -398,6 +413,7 @@ class Engine:
             if not runtime.alive():
                 runtime.worker.source.stop()
         self.look_for_stranded()
+        look_once(self.store, self.config, self._standing_channel)
         self.started = True
         self._pulse.publish(force=True)
         self.started = False

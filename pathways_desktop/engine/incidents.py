@@ -7,7 +7,7 @@ what an open incident looks like is the registry's affair.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.clock import Clock
@@ -23,6 +23,8 @@ OUTPUTS = "outputs for "
 """How the subject of incidents about single outputs begins; the destination's name follows."""
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"
 """The one incident of a channel that is gone; its caretaker opens and ends it."""
+PLACE_HOLDS_CLAIMS = "ERR_PATHWAYS_FORMER_PLACE_HOLDS_CLAIMS"
+"""The one incident of a place that a channel read before its settings changed; its caretaker opens and ends it."""
 STRANDED = GIVEN_UP_BY_ACKNOWLEDGING
 """Those of messages that wait for what is gone; `engine.stranded` opens and ends them."""
 SET_ASIDE = "ERR_PATHWAYS_FILE_SET_ASIDE"
@@ -63,6 +65,13 @@ class Incidents:
         ]
         self._open: set[tuple[str, bool]] = {(row.code, row.subject == items) for row in found}
         self._details = {(row.code, row.subject == items): row.detail for row in found}
+
+    def beside(self, place: str) -> Incidents:
+        """A keeper of its own for another place of the same channel, whose incidents this one leaves alone."""
+        items = f"{FILES} in {place}"
+        return Incidents(
+            self._channel, self._destination, self._store, self._clock, self._tell, place=place, items=items
+        )
 
     def open(self, code: str, detail: str = "", *, item: bool = False) -> None:
         """Count one sighting; the first one opens the incident and is told at once."""
@@ -158,8 +167,12 @@ def at_place(card: PlaceCard, error: PathwaysError) -> str:
     return ", ".join(part for part in (card.where, error.detail) if part)
 
 
-def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event], None]) -> None:
+def close_gone(
+    config: Config, store: Store, clock: Clock, tell: Callable[[Event], None], former: Container[tuple[str, str]]
+) -> None:
     """End the incidents of channels and destinations that the configuration no longer has: nobody would.
+
+    `former` are the channels' former places that are looked after, each as channel and subject.
 
     Nobody looks after a channel that is disabled either: what was wrong with it is asked anew when it is enabled.
     """
@@ -168,7 +181,10 @@ def close_gone(config: Config, store: Store, clock: Clock, tell: Callable[[Event
         channel = wanted.get(row.channel)
         if row.code in STRANDED or (row.code == HOLDS_CLAIMS and row.channel not in wanted):
             continue
-        if not row.channel or (
+        if row.code == PLACE_HOLDS_CLAIMS:
+            if (row.channel, row.subject) in former:
+                continue
+        elif not row.channel or (
             channel is not None and (row.destination is None or channel.destination(row.destination) is not None)
         ):
             continue

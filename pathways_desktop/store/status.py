@@ -15,7 +15,7 @@ from pathways_desktop.store.base import Core, name_in, name_out
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
-_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE = 1, 2, 3, 4, 5, 6
+_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER = 1, 2, 3, 4, 5, 6, 7
 _PURPOSE = b"status"
 
 
@@ -107,6 +107,16 @@ class Status:
         """Keep the settings of a channel, for the day its claims outlive it in the file; None forgets them."""
         if self.settings(channel) != settings:
             self._put(channel, _SETTINGS, settings)
+
+    def former(self, channel: str) -> list[str]:
+        """Settings that a channel had while it read other places, where claims of it may lie; the newest last."""
+        kept: list[str] = self._get(channel, _FORMER) or []
+        return kept
+
+    def set_former(self, channel: str, settings: Sequence[str]) -> None:
+        """Keep the settings of a channel's former places; on the disk when this returns."""
+        if self.former(channel) != list(settings):
+            self._put(channel, _FORMER, list(settings))
 
     def _put(self, channel: str, part: int, value: object) -> None:
         number = self._core.channel(channel)
