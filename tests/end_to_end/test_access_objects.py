@@ -10,7 +10,7 @@ from tests.peers.azure import Azurite
 from tests.peers.s3 import SeaweedFS
 from tests.support.command_line import Site, wait_until
 
-MISSING, WRONG = "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING", "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG"
+WRONG = "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG"
 SECRET_MISSING = "ERR_PATHWAYS_SECRET_MISSING"
 
 
@@ -66,7 +66,7 @@ def test_an_operator_sets_the_secrets_while_the_engine_runs(
     assert "secret set lab/source/" in rows["secrets"]["detail"]
     last = list(store.secrets)[-1]
     with site.start() as engine:
-        wait_until(lambda: site.codes() == {MISSING}, what="the missing credentials are told")
+        wait_until(lambda: site.codes() == {SECRET_MISSING}, what="the missing credentials are told")
         for field, value in store.secrets.items():
             secret_set(site, store.wrong if field == last else value, f"lab/source/{field}")
         wait_until(lambda: WRONG in site.codes(), what="the wrong secret is told")

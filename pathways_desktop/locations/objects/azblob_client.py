@@ -6,7 +6,9 @@ for the claim to find out.
 
 from __future__ import annotations
 
+import base64
 import ipaddress
+import re
 import ssl
 import threading
 import time
@@ -21,6 +23,7 @@ from azure.storage.blob import ContainerClient
 from requests.adapters import HTTPAdapter
 
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.locations.kit import SECRET_MISSING
 from pathways_desktop.locations.objects.port import Fault, StoreFault
 from pathways_desktop.locations.objects.settings import ANSWER_SECONDS, CONNECT_SECONDS, CONNECTIONS, AzblobSettings
 from pathways_desktop.locations.objects.trust import tls_context
@@ -29,7 +32,9 @@ API_VERSION = "2025-05-05"
 """Spoken in place of the kit's newest, which emulators and appliances do not know yet."""
 ONCE = 4 * 1024 * 1024
 """Bytes of the first answer to a read, and of each further one: what one object holds in memory."""
-_MISSING = "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING"
+_FIELDS = ("accountKey", "sas", "connectionString")
+_KEY_PART = re.compile(r"(?<=AccountKey=)[^;]*")
+_ANY = re.compile(r".*", re.DOTALL)
 _WRONG = "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG"
 
 
@@ -85,6 +90,7 @@ class ContainerHolder:
         settings = self._settings
         connection = settings.secret("connectionString")
         if connection:
+            _require_key("connectionString: its AccountKey", _KEY_PART.search(connection))
             made = ContainerClient.from_connection_string(connection.strip(), settings.container, **options)
             if made.account_name != settings.account:
                 made.close()
@@ -97,9 +103,22 @@ class ContainerHolder:
             return ContainerClient(address(settings), settings.container, AzureSasCredential(text), **options)
         key = settings.secret("accountKey")
         if key:
+            _require_key("accountKey", _ANY.fullmatch(key.strip()))
             named = AzureNamedKeyCredential(settings.account, key.strip())
             return ContainerClient(address(settings), settings.container, named, **options)
-        raise _missing(_MISSING, "accountKey, sas or connectionString is not set")
+        raise _missing(SECRET_MISSING, " or ".join(f"{settings.owner}/{name}" for name in _FIELDS))
+
+
+def _require_key(which: str, found: re.Match[str] | None) -> None:
+    """The kit signs with the key only when it sends, and tells then nothing of what is wrong with it."""
+    if found is None:
+        return  # signed with something else
+    try:
+        good = bool(base64.b64decode(found[0], validate=True))
+    except ValueError:
+        good = False
+    if not good:
+        raise _missing(_WRONG, f"{which} is not base64, as a key is: it was not stored whole")
 
 
 def _missing(code: str, detail: str) -> StoreFault:

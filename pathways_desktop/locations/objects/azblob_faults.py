@@ -123,6 +123,9 @@ def _without_answer(error: azure.AzureError) -> StoreFault:
     causes = _causes(error)
     if "SSLError" in causes or "SSLCertVerificationError" in causes:
         return StoreFault(Fault.PLACE, CERTIFICATE)
+    if type(error).__name__ == "AzureSigningError":
+        told = "a request can't be signed with what is stored"
+        return StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG", told, state=PlaceState.FORBIDDEN)
     if isinstance(error, azure.ClientAuthenticationError):
         return StoreFault(Fault.PLACE, "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING", state=PlaceState.FORBIDDEN)
     if isinstance(error, azure.ServiceRequestError):

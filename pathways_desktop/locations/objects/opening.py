@@ -44,6 +44,7 @@ def _s3(settings: S3Place, kit: PlaceKit) -> ObjectStore:
             credentials=settings.credentials,
             ca_file=settings.ca_file,
             secret=kit.secret,
+            owner=kit.owner,
         )
     )
 
@@ -59,6 +60,7 @@ def _azblob(settings: AzblobPlace, kit: PlaceKit) -> ObjectStore:
             credentials=settings.credentials,
             ca_file=settings.ca_file,
             secret=kit.secret,
+            owner=kit.owner,
         )
     )
 

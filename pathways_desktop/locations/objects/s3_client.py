@@ -18,12 +18,14 @@ from botocore.httpsession import URLLib3Session
 from botocore.utils import get_environ_proxies
 
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.locations.kit import SECRET_MISSING
 from pathways_desktop.locations.objects.port import Fault, StoreFault
 from pathways_desktop.locations.objects.s3_faults import from_boto_error
 from pathways_desktop.locations.objects.settings import ANSWER_SECONDS, CONNECT_SECONDS, CONNECTIONS, S3Settings
 from pathways_desktop.locations.objects.trust import tls_context
 
 _PROFILE = "profile:"
+_MISSING = "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING"
 _DEFAULT_REGION = "us-east-1"
 
 
@@ -104,15 +106,19 @@ class _TrustingSession(URLLib3Session):  # type: ignore[misc, unused-ignore]
 
 def _session(settings: S3Settings) -> Any:
     if settings.credentials.startswith(_PROFILE):
-        return boto3.session.Session(profile_name=settings.credentials[len(_PROFILE) :])
+        profile = settings.credentials[len(_PROFILE) :]
+        try:
+            return boto3.session.Session(profile_name=profile)
+        except boto.ProfileNotFound as error:
+            told = f"the user that runs the engine has no profile {profile}"
+            raise StoreFault(Fault.PLACE, _MISSING, told, state=PlaceState.FORBIDDEN) from error
     if settings.credentials == "default":
         return boto3.session.Session()
     key, secret = settings.secret("accessKeyId"), settings.secret("secretAccessKey")
-    if not key or not secret:
-        missing = "accessKeyId" if not key else "secretAccessKey"
-        raise StoreFault(
-            Fault.PLACE, "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING", f"{missing} is not set", state=PlaceState.FORBIDDEN
-        )
+    missing = [name for name, value in (("accessKeyId", key), ("secretAccessKey", secret)) if not value]
+    if missing:
+        told = " and ".join(f"{settings.owner}/{name}" for name in missing)
+        raise StoreFault(Fault.PLACE, SECRET_MISSING, told, state=PlaceState.FORBIDDEN)
     return boto3.session.Session(
         aws_access_key_id=key, aws_secret_access_key=secret, aws_session_token=settings.secret("sessionToken") or None
     )

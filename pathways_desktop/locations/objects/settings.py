@@ -35,6 +35,8 @@ class S3Settings:
     """`stored`, `default` or `profile:NAME`."""
     ca_file: str | None = None
     secret: Secret = field(default=no_secret, repr=False)
+    owner: str = ""
+    """What its secrets' names begin with: `<channel>/<source or destination name>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +50,5 @@ class AzblobSettings:
     """`stored` or `default`."""
     ca_file: str | None = None
     secret: Secret = field(default=no_secret, repr=False)
+    owner: str = ""
+    """What its secrets' names begin with: `<channel>/<source or destination name>`."""

@@ -107,7 +107,6 @@ def test_a_wrong_secret_has_its_own_words(request: pytest.FixtureRequest, bucket
     for secrets, code in (
         ({"accessKeyId": room.peer.access_key, "secretAccessKey": SECRET}, "CREDENTIALS_WRONG"),
         ({"accessKeyId": "nobody", "secretAccessKey": SECRET}, "CREDENTIALS_WRONG"),
-        ({}, "CREDENTIALS_MISSING"),
     ):
         fault = fault_of(lambda secrets=secrets: opened(room.store(secret=secrets.get)).list_page(""))  # type: ignore[misc]
         assert fault.code == f"ERR_PATHWAYS_OBJECT_{code}"
@@ -140,11 +139,38 @@ def test_azure_s_ways_to_sign_in_and_their_failures(azure_room: AzblobRoom, open
         ({"connectionString": other}, "CREDENTIALS_WRONG"),
         ({"connectionString": SECRET}, "CREDENTIALS_WRONG"),
         ({"accountKey": "no base64"}, "CREDENTIALS_WRONG"),
-        ({}, "CREDENTIALS_MISSING"),
+        ({"accountKey": "no base64 at all!!"}, "CREDENTIALS_WRONG"),
+        ({"accountKey": "QUJ"}, "CREDENTIALS_WRONG"),
+        ({"connectionString": peer.connection_string.replace("==", "")}, "CREDENTIALS_WRONG"),
     ):
         fault = fault_of(lambda told=told: opened(azure_room.store(secret=told.get)).list_page(""))  # type: ignore[misc]
         assert fault.code == f"ERR_PATHWAYS_OBJECT_{code}", told.keys()
         assert not [value for value in told.values() if value in f"{fault!r} {fault}"]
+
+
+def test_a_secret_that_is_not_set_is_named_as_it_is_set(fast_room: Room, opened: Opened) -> None:
+    def told(secrets: dict[str, str]) -> str:
+        store = opened(fast_room.store(secret=secrets.get, owner="lab/source"))
+        fault = fault_of(lambda: store.list_page(""))
+        assert (fault.code, fault.fault) == ("ERR_PATHWAYS_SECRET_MISSING", Fault.PLACE)
+        return fault.detail
+
+    if fast_room.kind == "azblob":
+        assert told({}) == "lab/source/accountKey or lab/source/sas or lab/source/connectionString"
+    else:
+        assert told({}) == "lab/source/accessKeyId and lab/source/secretAccessKey"
+        assert told({"accessKeyId": "key"}) == "lab/source/secretAccessKey"
+
+
+def test_which_secret_of_a_container_is_not_in_its_form(azure_room: AzblobRoom, opened: Opened) -> None:
+    whole = azure_room.peer.connection_string
+    for secrets, words in (
+        ({"accountKey": "no base64 at all!!"}, "accountKey is not base64"),
+        ({"connectionString": whole.replace("AccountKey=", "AccountKey=!")}, "connectionString: its AccountKey is not"),
+    ):
+        fault = fault_of(lambda told=secrets: opened(azure_room.store(secret=told.get)).list_page(""))  # type: ignore[misc]
+        assert fault.code == "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG"
+        assert words in fault.detail
 
 
 def test_a_profile_and_the_default_chain_are_asked_by_name(
@@ -160,6 +186,7 @@ def test_a_profile_and_the_default_chain_are_asked_by_name(
     for name in ("profile:nobody", "default"):
         fault = fault_of(lambda name=name: opened(s3_room.store(credentials=name)).list_page(""))  # type: ignore[misc]
         assert fault.code == "ERR_PATHWAYS_OBJECT_CREDENTIALS_MISSING"
+        assert name == "default" or fault.detail == "the user that runs the engine has no profile nobody"
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", key)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", secret)
     assert opened(s3_room.store(credentials="default")).list_page("").objects == ()
