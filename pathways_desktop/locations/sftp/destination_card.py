@@ -43,8 +43,13 @@ def _facts(told: OutputTold) -> tuple[PlaceFact, ...]:
         CreateBy.RENAME: "Refuses to rename onto an existing name",
     }[told.create_by]
     flush = "Files can be flushed to the server's disk" if told.flushes else "Can't flush files to the server's disk"
-    return (
+    facts = [
         PlaceFact(True, publishing),
         PlaceFact(told.flushes, flush),
         PlaceFact(False, "Can't flush folders: a power cut on the server can undo the last output's name"),
-    )
+    ]
+    if told.stays:
+        facts.append(
+            PlaceFact(False, f"May not delete files: of each look a trial file stays, now {', '.join(told.stays)}")
+        )
+    return tuple(facts)

@@ -6,6 +6,7 @@ without doing it. How outputs are written stands in `destination`.
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,6 +36,8 @@ class OutputTold:
     create_by: CreateBy | None = None
     """None where it was not asked for."""
     longest_name: int | None = None
+    stays: tuple[str, ...] = ()
+    """Names of trial files that the account may not delete."""
 
 
 class OutputProbe:
@@ -63,10 +66,25 @@ class OutputProbe:
             create_by = self._create_by(old) if create else None
             if replace:
                 self._over(new, old)
-            return OutputTold(flushes, create_by, self._longest_name())
-        finally:
+            told = OutputTold(flushes, create_by, self._longest_name())
+        except BaseException:
             with suppress(LinkDown):
-                client.remove_many(self._made)
+                self._remove()
+            raise
+        # A link that breaks here leaves them to the next sweep.
+        stays: tuple[str, ...] = ()
+        with suppress(LinkDown):
+            stays = self._remove()
+        return dataclasses.replace(told, stays=stays)
+
+    def _remove(self) -> tuple[str, ...]:
+        """Delete the trial files; the names of those that may not be deleted."""
+        answers = self._client.remove_many(self._made)
+        return tuple(
+            path.rpartition(b"/")[2].decode("ascii")
+            for path, answer in zip(self._made, answers, strict=True)
+            if isinstance(answer, SftpStatus) and not answer.missing
+        )
 
     def _path(self) -> bytes:
         path = self._folder + b"/" + self._prefix + secrets.token_hex(4).encode("ascii") + b".tmp"

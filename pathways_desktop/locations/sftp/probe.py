@@ -115,11 +115,11 @@ class Probe:
             for each in self._client.listdir(folder or b"/")
             if each.name.startswith(self._prefix)
         ]
-        for answer in self._client.remove_many(left):
+        for path, answer in zip(left, self._client.remove_many(left), strict=True):
             if isinstance(answer, LinkDown):
                 raise answer
             if isinstance(answer, SftpStatus) and not answer.missing:
-                raise _no_right("to delete files", answer) or answer
+                raise _no_right(_may_not_delete(path), answer) or answer
 
     def _make(self, folder: bytes) -> tuple[bytes, int | None]:
         """An empty file, and how far the server's clock is ahead of ours, to the second."""
@@ -143,7 +143,7 @@ class Probe:
         try:
             self._client.remove(path)
         except SftpStatus as error:
-            raise _no_right("to delete files", error) or error from error
+            raise _no_right(_may_not_delete(path), error) or error from error
 
     def _clean(self) -> None:
         # What a refusal means is asked after it; a link that is down leaves them to the next probe's sweep.
@@ -262,6 +262,11 @@ class Probe:
             return self._client.statvfs(self._dir).longest_name or None
         except SftpStatus:
             return None  # advertised and not done
+
+
+def _may_not_delete(path: bytes) -> str:
+    """The right that lacks, and what lies there for it: a file of ours with a name of ours."""
+    return f"to delete files, so the trial file {path.rpartition(b'/')[2].decode('ascii', 'replace')} stays there"
 
 
 def _no_right(what: str, error: PathwaysError) -> Refused | None:

@@ -18,6 +18,7 @@ from tests.locations.sftp.client_helpers import At
 from tests.locations.sftp.destination_helpers import DATA, NAME, SftpOut, out_at
 from tests.peers.fault_proxy import FaultProxy
 from tests.peers.fixtures_sftp import SFTP_KINDS, SftpPeers
+from tests.peers.odd_sftp import OddSftp
 from tests.peers.sftp import SftpPeer
 from tests.support.small_disk import small_disk
 from tests.support.waiting import wait_until
@@ -224,6 +225,21 @@ def test_a_link_to_a_folder_is_that_folder(sshd: SftpPeer, sftp_folder: str) -> 
         out.folder.symlink_to(real)
         out.write()
         assert (real / NAME).read_bytes() == DATA
+
+
+def test_a_trial_file_that_may_not_be_deleted_is_named_on_the_card(odd: OddSftp, sftp_folder: str) -> None:
+    with out_at(odd, sftp_folder) as out:
+        odd.take_on("no-remove")
+        out.place.probe()
+        left = list(out.files())
+        assert len(left) >= 1
+        told = [fact.text for fact in out.place.card().facts if "trial file stays" in fact.text]
+        assert len(told) == 1
+        assert all(name in told[0] for name in left)
+        odd.take_on()
+        assert out.place.sweep() == len(left)
+        out.place.probe()
+        assert "trial file stays" not in str(out.place.card().facts)
 
 
 def test_an_account_that_may_not_write(sftp_peers: SftpPeers, sftp_folder: str) -> None:

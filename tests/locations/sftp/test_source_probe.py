@@ -74,7 +74,9 @@ def test_a_server_that_can_t_be_trusted_is_refused_with_its_own_code(
 ) -> None:
     odd.take_on(habit)
     one = drop(odd)
-    assert refusal(one).code == code
+    refused = refusal(one)
+    assert refused.code == code
+    assert all(os.fsdecode(name) in refused.detail for name in one.hidden()), "what stays there is named"
     # A file that may not be deleted can't be taken back: one is left at most, however often it is asked.
     assert len(one.hidden()) == (habit == "no-remove")
     again = drop(odd)
