@@ -95,6 +95,20 @@ _OWN = (
         buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
     ),
     row(
+        "ERR_PATHWAYS_CLAIM_EMPTY",
+        "A claimed file is empty",
+        "It held something when it was claimed. Its sender emptied it since, or a power cut took what was not on the "
+        "disk yet.",
+        "Ask the sender to send the file again. Give back puts the empty file into the folder, where it can be removed "
+        "or written anew.",
+        "Nothing of it is stored, and it stays in the claim folder. It is looked at again every few minutes and stored "
+        "when it holds something and is at rest. The others are taken.",
+        severity=Severity.FAILURE,
+        retry=Retry.BACK_OFF,
+        scope=Scope.ITEM,
+        buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
+    ),
+    row(
         "ERR_PATHWAYS_FILE_SET_ASIDE",
         "A file was put aside",
         "It could not be read as often as `readTries` says, or its manifest does not fit, and it was moved to the "

@@ -9,11 +9,20 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.locations.base import Claimed, Reader, Source
+from pathways_desktop.locations.base import Claimed, Reader, Source, SourceChanged
 from pathways_desktop.store.intake import Intake as StoreIntake
 from pathways_desktop.store.intake import SealedBody
 
 READ_BYTES = 1024 * 1024
+CLAIM_EMPTY = "ERR_PATHWAYS_CLAIM_EMPTY"
+
+
+class ClaimEmptied(SourceChanged):
+    """An empty file is never claimed, so what was in this one is gone: cut off by its sender, or by a power cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = CLAIM_EMPTY
 
 
 class ReadFailed(Exception):
@@ -46,6 +55,9 @@ class ClaimBytes:
         except ReadFailed:
             self._store.discard(sealed)
             raise
+        if sealed.size == 0 and claimed.done is None and claimed.key is None:
+            self._store.discard(sealed)
+            raise ReadFailed(ClaimEmptied())
         return sealed
 
     def sha256(self, claimed: Claimed) -> str:

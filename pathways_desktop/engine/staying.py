@@ -15,6 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.engine.incidents import SET_ASIDE, Incidents
 from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.reading import CLAIM_EMPTY
 from pathways_desktop.engine.resting import Resting
 from pathways_desktop.engine.tries import Tries
 from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
@@ -100,6 +101,9 @@ class Staying:
             self._incidents.open(code, "", item=True)
             return
         self._held.hold(claimed, code)
+        if code == CLAIM_EMPTY:
+            # It is at rest already, and looked at again now and then: its sender may write on.
+            self._tries.failed(_key(claimed), WaitingReason.EMPTY, code, self._clock.monotonic())
         self._states[claim] = (ClaimState.HELD, code)
         self._incidents.open(code, "", item=True)
         log(logging.INFO, "claim-held", channel=self._name, code=code, claim=claim)
