@@ -102,13 +102,13 @@ def trust(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         raise UsageError(f"{one_line(arguments.channel)} has no sftp place, so there is no host key to trust")
     if said is not None:
         return _compare(home, rows, said, output)
-    failed = [not _ask(home, row, output) for row in rows]
+    failed = [not _ask(home, arguments.channel, row, output) for row in rows]
     return FAILED if any(failed) else DONE
 
 
 def _compare(home: Home, rows: list[HostKeyRow], said: str, output: Output) -> int:
     """Trust the one key whose fingerprint was given."""
-    hits = [row for row in rows if row.offered is not None and row.offered.fingerprint == said]
+    hits = [row for row in rows if _has(row, said)]
     for row in hits:
         home.trust(row, said)
         output.line(f"{row.server}: {said} is trusted")
@@ -130,7 +130,7 @@ def _told(row: HostKeyRow) -> str:
     return f"{one_line(row.server)} ({', '.join(row.places)}): {key}"
 
 
-def _ask(home: Home, row: HostKeyRow, output: Output) -> bool:
+def _ask(home: Home, channel: str, row: HostKeyRow, output: Output) -> bool:
     """Show one server's key and ask where there is something to ask; False where it is not trusted in the end."""
     if row.offered is None:
         output.error(PathwaysError(row.code or "ERR_PATHWAYS_INTERNAL", row.server))
@@ -158,6 +158,15 @@ def _ask(home: Home, row: HostKeyRow, output: Output) -> bool:
     if not typed or typed.lower() in ("n", "no"):
         output.note("Nothing was trusted.")
         return False
+    said = plain_fingerprint(typed)
+    if said.startswith("SHA256:") and said != row.offered.fingerprint:
+        # The owner may have told the fingerprint of another of the server's keys than the one shown here.
+        others = home.host_keys(channel, said)
+        row = next((each for each in others if each.server == row.server and _has(each, said)), row)
     home.trust(row, typed)
-    output.line(f"{row.server}: {row.offered.fingerprint} is trusted")
+    output.line(f"{row.server}: {said} is trusted")
     return True
+
+
+def _has(row: HostKeyRow, fingerprint: str) -> bool:
+    return row.offered is not None and row.offered.fingerprint == fingerprint

@@ -109,6 +109,7 @@ class MemoryHome:
     claims_listing: Listing[ClaimRow] = field(default_factory=lambda: Listing((CLAIM,)))
     secret_rows: list[SecretRow] = field(default_factory=lambda: [SecretRow("lab/archive/password", AT, used=True)])
     host_key_rows: list[HostKeyRow] = field(default_factory=list)
+    other_key_rows: list[HostKeyRow] = field(default_factory=list)
     content: bytes = b"MSH|^~\\&\r\x00\xff"
     engine: bool = True
 
@@ -218,7 +219,7 @@ class MemoryHome:
         self.asked.append(("delete", name))
 
     def host_keys(self, channel: str, wanted: str | None = None) -> list[HostKeyRow]:
-        return self.host_key_rows
+        return self.host_key_rows if wanted is None else self.other_key_rows or self.host_key_rows
 
     def trust(self, row: HostKeyRow, typed: str | None) -> None:
         self.asked.append(("trust", row.server, typed))

@@ -163,6 +163,17 @@ def test_at_a_terminal_the_key_is_shown_and_asked_about(
     assert "ssh-ed25519" in shown
 
 
+def test_the_fingerprint_of_another_key_of_the_server_may_be_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capsys
+) -> None:
+    piped(monkeypatch, SECOND.encode() + b"\n", terminal=True)
+    program = program_with(NEW)
+    program.home.other_key_rows = [replace(NEW, offered=OfferedKey("ssh-rsa", SECOND, "ssh-rsa BBBB"))]
+    assert run("trust lab", program) == 0
+    assert program.home.asked == [("trust", "sftp.lab.example", SECOND)]
+    assert f"{SECOND} is trusted" in capsys.readouterr().out
+
+
 def test_a_given_fingerprint_is_compared_and_never_just_believed(
     monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
