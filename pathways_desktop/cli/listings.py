@@ -35,6 +35,7 @@ from pathways_desktop.domain.message import OPEN_DELIVERIES, ChannelState, Messa
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
 from pathways_desktop.engine.facade import MessageQuery
+from pathways_desktop.engine.waitinglist import ROWS_SHOWN
 
 PAGE = 500
 Row = TypeVar("Row")
@@ -262,7 +263,7 @@ def _show(output: Output, detail: MessageDetail) -> None:
 
 
 def waiting(home: Home, arguments: argparse.Namespace, output: Output) -> int:
-    """`waiting`; names with a leading dot are counted below the table."""
+    """`waiting`; names with a leading dot are counted below the table, and rows that the store does not keep."""
     require_channel(home, arguments.channel)
     listing = home.waiting(arguments.channel)
     if not _as_json(arguments, output, listing.rows, waiting_fields):
@@ -289,6 +290,11 @@ def waiting(home: Home, arguments: argparse.Namespace, output: Output) -> int:
         hidden = sum(row.hidden for row in home.channels() if arguments.channel in (None, row.name))
         if hidden:
             output.line(f"Names with a leading dot, which are never taken: {hidden}.")
+    for row in home.channels():
+        shown, count = sum(each.channel == row.name for each in listing.rows), row.waiting or 0
+        if arguments.channel in (None, row.name) and count > shown >= ROWS_SHOWN:
+            rest = f"{row.name}: {count - shown} more wait and are not listed; "
+            output.note(rest + "what needs a person stands first, what no pattern takes last.")
     return max(_unread(listing, output), tell_fault(home.standing_config()[1], output))
 
 

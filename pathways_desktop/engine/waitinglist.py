@@ -11,6 +11,26 @@ from pathways_desktop.domain.rows import WaitingRow
 
 ROWS_SHOWN = 2_000
 """Waiting rows kept with their names; the count is always whole."""
+_BY_ITSELF = frozenset(
+    (
+        WaitingReason.TOO_NEW,
+        WaitingReason.EMPTY,
+        WaitingReason.BEING_WRITTEN,
+        WaitingReason.IN_USE,
+        WaitingReason.TAKEN_BY_OTHER,
+        WaitingReason.PAUSED,
+        WaitingReason.LINK,
+        WaitingReason.NOT_REGULAR,
+    )
+)
+"""What needs nobody: time ends it, a person meant it so, or it is no file at all."""
+
+
+def _rank(reason: WaitingReason) -> int:
+    """What needs a person stands first, what the settings leave out stands last: only so many rows are kept."""
+    if reason is WaitingReason.NOT_MATCHED:
+        return 2
+    return int(reason in _BY_ITSELF)
 
 
 @dataclass(slots=True)
@@ -18,7 +38,8 @@ class PassResult:
     """What a pass saw and did."""
 
     stored: int = 0
-    waiting: list[WaitingRow] = field(default_factory=list)
+    kept: tuple[list[WaitingRow], ...] = field(default_factory=lambda: ([], [], []))
+    """Rows by how much they need a person; of each kind not more than are shown."""
     waiting_count: int = 0
     reasons: dict[WaitingReason, int] = field(default_factory=dict)
     hidden: int = 0
@@ -33,6 +54,11 @@ class PassResult:
     """The place can't be claimed safely: everything was listed and left."""
     more: bool = False
     """True when ready files are left because the folder is to be listed anew."""
+
+    @property
+    def waiting(self) -> list[WaitingRow]:
+        """The rows that are shown: what needs a person first, each kind as it was listed."""
+        return [row for rows in self.kept for row in rows][:ROWS_SHOWN]
 
 
 @dataclass(slots=True)
@@ -62,6 +88,6 @@ class WaitingList:
             result.ages.append(since)
             if result.oldest_waiting is None or since < result.oldest_waiting:
                 result.oldest_waiting = since
-        if len(result.waiting) < ROWS_SHOWN:
-            row = WaitingRow(self.channel, self.short_id(path), path, size, since, reason, detail, next_try)
-            result.waiting.append(row)
+        kept = result.kept[_rank(reason)]
+        if len(kept) < ROWS_SHOWN:
+            kept.append(WaitingRow(self.channel, self.short_id(path), path, size, since, reason, detail, next_try))

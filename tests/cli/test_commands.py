@@ -26,6 +26,7 @@ from tests.cli.homes import (
     MESSAGE,
     MESSAGE_ID,
     OTHER_ID,
+    WAITING,
     MemoryHome,
     MemoryProgram,
 )
@@ -195,6 +196,17 @@ def test_hidden_names_are_counted_below_what_waits(capsys: Capsys) -> None:
     assert capsys.readouterr().out.splitlines()[-1].endswith("never taken: 2.")
     assert run("waiting --channel orders", MemoryProgram(MemoryHome(channel_rows=[CHANNEL]))) == 0
     assert "never taken" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["waiting", "waiting --json"])
+@pytest.mark.parametrize(("rows", "told"), [(2_000, True), (1_999, False)])
+def test_rows_that_are_not_kept_are_counted_for_people(words: str, rows: int, told: bool, capsys: Capsys) -> None:
+    row = replace(CHANNEL, waiting=2_345)
+    listing = Listing(tuple(replace(WAITING, channel=row.name) for _ in range(rows)))
+    assert run(words, MemoryProgram(MemoryHome(channel_rows=[row], waiting_listing=listing))) == 0
+    output = capsys.readouterr()
+    assert ("345 more wait and are not listed" in output.err) is told
+    assert "not listed" not in output.out
 
 
 @pytest.mark.parametrize("words", ["waiting", "claims", "waiting --json", "claims --json"])

@@ -183,6 +183,19 @@ def test_more_waiting_files_than_are_shown_are_counted(make_plant: Make, monkeyp
     assert (len(view.waiting), view.waiting_count) == (10, 25)
 
 
+def test_what_needs_a_person_is_shown_first(make_plant: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pathways_desktop.engine.waitinglist.ROWS_SHOWN", 10)
+    plant = make_plant(source={"match": ["*.hl7"], "maxSize": 3})
+    for number in range(25):
+        plant.put(f"a-{number:03}.none")
+        plant.put(f"b-{number:03}.hl7", b"")
+    plant.put("zz-large.hl7", b"large")
+    plant.turn()
+    view = plant.runtime.worker.view
+    assert view.waiting_count == 51
+    assert [row.reason.value for row in view.waiting] == ["too-large", *["empty"] * 9]
+
+
 def test_a_disk_with_room_for_some_takes_those(make_plant: Make) -> None:
     plant = make_plant()
     plant.room = (10_000_000, 20_000_000)
