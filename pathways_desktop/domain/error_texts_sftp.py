@@ -115,7 +115,7 @@ SFTP = (
         "The server's key is not trusted yet",
         "No key of this server was trusted so far, so it cannot be told from another one. No password or key was sent.",
         "Compare the fingerprint with the one that the server's owner gives you by another way. If they agree, trust "
-        "it here or with `trust CHANNEL`, or write the key as `hostKey` into the channel.",
+        "it in the window or with `trust CHANNEL`, or write the key as `hostKey` into the channel.",
         Button.TRUST_SERVER,
     ),
     _login(
@@ -123,7 +123,7 @@ SFTP = (
         "The server has another key than the trusted one",
         "Either the server was set up anew, or something else answers in its place. No password or key was sent.",
         "Do not trust the new key by habit: ask the server's owner, by another way, for the fingerprint. If it agrees, "
-        "trust it here or with `trust CHANNEL`, where it is typed, or change `hostKey` in the channel.",
+        "trust it in the window or with `trust CHANNEL`, or change `hostKey` in the channel.",
         *_CHANGE,
         Button.TRUST_SERVER,
     ),
