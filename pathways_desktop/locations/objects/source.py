@@ -43,9 +43,10 @@ from pathways_desktop.locations.objects.claiming import (
     persistent,
 )
 from pathways_desktop.locations.objects.holding import Held, Holdings, held_of
-from pathways_desktop.locations.objects.listing import ObjectListing, stamp_of
+from pathways_desktop.locations.objects.listing import SHARED, ObjectListing, stamp_of
 from pathways_desktop.locations.objects.marker import Marker
 from pathways_desktop.locations.objects.naming import folder_prefix, marker_key, object_key
+from pathways_desktop.locations.objects.overlap import Overlap
 from pathways_desktop.locations.objects.port import Fault, ObjectFacts, ObjectStore, StoreFault
 from pathways_desktop.locations.objects.probe import probe_store
 from pathways_desktop.locations.objects.shelf import Shelf
@@ -79,7 +80,7 @@ class ObjectSource:
         self._pool: ThreadPoolExecutor | None = None
         self._held = Holdings(store, self._prefix, self._markers, self._threads, self._trouble)
         self._listed: dict[bytes, ObjectFacts] = {}
-        self._shared: set[str] = set()
+        self._overlap = Overlap(store, self._prefix, self._threads)
         self._this_run: set[str] = set()
         self._fresh: tuple[Claimed, ...] = ()
         """Claimed and not read ahead yet."""
@@ -108,7 +109,7 @@ class ObjectSource:
 
     def probe_again(self, *, accept_volume: bool = False) -> None:
         self._found = self._refused = None
-        self._shared.clear()
+        self._overlap.below.clear()
 
     def probe(self) -> Capabilities:
         try:
@@ -188,7 +189,7 @@ class ObjectSource:
             return ObjectFacts(key, marker.size, marker.tag, marker.modified)
 
     def list(self) -> Listing:
-        listing = ObjectListing(self._store, self._prefix, self._settings.recursive, shared=self._shared)
+        listing = ObjectListing(self._store, self._prefix, self._settings.recursive, shared=self._overlap.below)
         try:
             found = listing.collect(self._clock.now_ms() / 1000)
         except StoreFault as fault:
@@ -208,7 +209,7 @@ class ObjectSource:
             got: Sequence[Claimed | Refusal] = [self._in_place(entry, claim_id) for entry, claim_id in planned]
         else:
             try:
-                got = self._claim_all(planned)
+                got = self._apart(self._claim_all(planned))
             except StoreFault as fault:
                 raise self._trouble(fault) from fault
         claimed = tuple(each for each in got if isinstance(each, Claimed))
@@ -250,6 +251,18 @@ class ObjectSource:
             # What was claimed beside it keeps its marker, which the next pass finds.
             raise faults[0]
         return [got[place] for place in range(len(planned))]
+
+    def _apart(self, got: Sequence[Claimed | Refusal]) -> Sequence[Claimed | Refusal]:
+        """Without what a source of another prefix claimed too: that is given back and left to it."""
+        claimed = {each.path.decode("utf-8", "surrogatepass"): each for each in got if isinstance(each, Claimed)}
+        theirs = {claimed[path].path for path in self._overlap.met(list(claimed))}
+        for each in claimed.values():
+            if each.path in theirs:
+                self._held.release(held_of(each))
+        shared = PathwaysError(SHARED)
+        return [
+            Refusal(each.path, WaitingReason.TAKEN_BY_OTHER, shared) if each.path in theirs else each for each in got
+        ]
 
     def _claim(self, entry: Entry, claim_id: ClaimId, met: Meetings) -> Claimed | Refusal | None:
         """One marker; None where others were met too often to go on in this order. On a thread of the pool."""
