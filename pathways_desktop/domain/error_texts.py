@@ -159,6 +159,19 @@ _OWN = (
         buttons=(Button.SHOW_CLAIMS,),
     ),
     row(
+        "ERR_PATHWAYS_CLAIMS_ABANDONED",
+        "Files are claimed by an engine that shows no sign of life",
+        "Another installation claimed them, or this one before its store was restored. Its record did not change for "
+        "five minutes, and an engine that holds claims renews it twice a minute. Number and owner stand beside this "
+        "code.",
+        "Start that engine, which finishes them. If it is gone for good, list them with `claims` and take them over.",
+        "They stay claimed: only their engine or a person may end that. The other files are taken.",
+        severity=Severity.NOTICE,
+        retry=Retry.NEXT_PASS,
+        scope=Scope.ITEM,
+        buttons=(Button.SHOW_CLAIMS, Button.OPEN_FOLDER),
+    ),
+    row(
         "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS",
         "A channel that is gone from the file holds claimed files",
         "`channels.yaml` names the channel no more, but files that it claimed still lie in its claim folder.",

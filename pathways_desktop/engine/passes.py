@@ -6,12 +6,13 @@ works on. Runs on the channel's worker thread.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.engine.givenback import GIVEN_BACK, GivenBack
 from pathways_desktop.engine.incidents import Incidents
@@ -25,6 +26,10 @@ from pathways_desktop.locations.marked import MarkedSource
 from pathways_desktop.store.store import Store
 
 FOREIGN = "ERR_PATHWAYS_CLAIM_FOREIGN"
+ABANDONED = "ERR_PATHWAYS_CLAIMS_ABANDONED"
+SILENT_SECONDS = 300.0
+"""Without a sign of life for so long, another engine's claims are told: nothing but a person frees them."""
+_COUNT_SECONDS = 60.0
 NO_FILE = {
     EntryKind.FOLDER: "a folder: its files are read with recursive: true",
     EntryKind.ELSEWHERE: "not on this computer: keep the folder on this device",
@@ -64,6 +69,8 @@ class PassRunner:
         self._handover = intake.handover
         self._ids = ClaimIds(store.tag)
         self._place: str | None = None
+        self._abandoned = ""
+        self._count_due = 0.0
 
     def run(self, *, take: bool = True) -> PassResult:
         """One pass. With `take` False (paused) it lists only. Errors of the place are raised; items are told."""
@@ -114,6 +121,7 @@ class PassRunner:
             self._take(ready, listed, waiting)
         result.claimed = self._intake.remaining
         self._tell_foreign()
+        self._tell_abandoned()
         for trouble in listing.told:
             self._tell_once(trouble.code, trouble.detail)
         self._incidents.end_of_pass()
@@ -153,6 +161,23 @@ class PassRunner:
         # Markers of all channels lie side by side, claimed files in a folder for each channel.
         where = ".claimed" if isinstance(self._source, MarkedSource) else f".claimed/{self._channel.name}"
         self._tell_once(FOREIGN, f"{count} in {where}")
+
+    def _tell_abandoned(self) -> None:
+        """Tell of other engines' claims whose owners show no sign of life, as after a restore; it ends by itself."""
+        silent = {tag for tag, seconds in self._source.signs().items() if seconds >= SILENT_SECONDS}
+        now = self._clock.monotonic()
+        if not silent:
+            self._abandoned, self._count_due = "", now
+            return
+        if now >= self._count_due:
+            # An engine that has nothing to do is silent too, and only the claims tell it from one that is gone.
+            self._count_due = now + _COUNT_SECONDS
+            other, name = ClaimState.OTHER_ENGINE, self._channel.name
+            held = [each for each in self._source.claims() if each.channel == name and each.state is other]
+            owners = Counter(each.owner for each in held if each.tag in silent)
+            self._abandoned = "; ".join(f"{count} of {owner}" for owner, count in sorted(owners.items()))
+        if self._abandoned:
+            self._tell_once(ABANDONED, self._abandoned)
 
     def _tell_once(self, code: str, detail: str) -> None:
         """Open it, or keep it open where it says the same already."""
