@@ -76,7 +76,6 @@ def test_a_person_takes_it_over_with_the_command_and_the_old_id_is_gone(azure_ro
         site.await_outputs(1)
         for act in ("finish", "give-back"):
             assert UNKNOWN in site.run("claims", act, claim_id, expect=1).err
-        assert UNKNOWN in site.run("claims", "take-over", claim_id, "--yes", expect=1).err
         wait_until(lambda: azure_room.keys() == [], 60, "the marker to go")
         assert engine.interrupt().status == 0
     (message,) = site.messages()
