@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathways_desktop.engine.engine import Engine
 
 ACT_SECONDS = 60.0
+_ACTS_LOOKED_AT = 2_000
+"""Rows of the audit record that are looked through for an act that was done already."""
 STORED_ELSEWHERE = "the other installation may have stored this file already, which only its own store knows"
 States = Mapping[str, tuple[ClaimState, str]]
 Done = dict[str, ActResult]
@@ -148,12 +150,27 @@ def act(engine: Engine, kind: ClaimAct, claim_ids: Sequence[str], who: str) -> l
     for runtime in engine.keepers():
         # What the worker of a former place stored is delivered by the channel at work.
         runtime.wake_deliveries()
+    before: Mapping[str, str] = {}
+    if kind is ClaimAct.TAKE_OVER and len(results) < len(wanted):
+        before = _taken_before(engine.store)
     return [
         refused.get(text)
         or results.get(text)
+        or (ActResult(text, done=True, detail=f"taken over before; {before[text]}") if text in before else None)
         or ActResult(text, done=False, code=otherwise.code, detail=otherwise.detail or None)
         for text in claim_ids
     ]
+
+
+def _taken_before(store: Store) -> dict[str, str]:
+    """Claims that were taken over here not long ago, each with the words of that time: asking twice is no mistake."""
+    found = {}
+    for row in reversed(store.audit.newest(_ACTS_LOOKED_AT)):
+        if row.what == "claim-take-over" and row.outcome == "done":
+            _, _, told = (row.detail or "").partition(": ")
+            claim, _, words = told.partition(": ")
+            found[claim] = words
+    return found
 
 
 def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str) -> tuple[Done, PathwaysError]:

@@ -112,7 +112,9 @@ def test_taken_over_it_is_stored_once_and_the_record_says_who_and_what_can_be(on
     ((outcome, detail, _),) = one.audit("claim-take-over")
     assert outcome == "done"
     (again,) = one.act(ClaimAct.TAKE_OVER, claim.text)
-    assert (again.done, again.code) == (False, UNKNOWN)
+    assert (again.done, again.detail) == (True, f"taken over before; {result.detail}")
+    (never,) = one.act(ClaimAct.TAKE_OVER, ClaimId.make(NOW_MS, 1, OTHER_TAG).text)
+    assert (never.done, never.code) == (False, UNKNOWN)
     assert len(one.messages()) == 1
     # It was asked, and nothing was touched: only what lies there is written down.
     assert len(one.audit("take-over")) == 1
