@@ -240,8 +240,9 @@ def test_d05_published_and_not_recorded_and_the_receiver_has_taken_it(site: Site
         (site.root / OUT / name).unlink()
     site.once()
     again = site.outputs()
-    # The first one was recorded and stays away; the one that was not comes a second time, as it was.
-    assert len(again) == 2
-    assert len(again.keys() & taken.keys()) == 1
-    assert all(again[name] == taken[name] for name in again.keys() & taken.keys())
+    # What was recorded stays away. What was not comes a second time, as it was: the last one surely, and the one before
+    # it where its record, which is written while the next output is, was not on the disk yet.
+    repeated = again.keys() & taken.keys()
+    assert 1 <= len(repeated) <= 2
+    assert all(again[name] == taken[name] for name in repeated)
     assert len(again | taken) == 3
