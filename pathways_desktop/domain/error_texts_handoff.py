@@ -115,8 +115,8 @@ HANDOFF = (
     row(
         "ERR_PATHWAYS_LEASE_HELD",
         "Another engine reads this place",
-        "`singleNode` is set here or there, so one engine only may read the place, and another one shows a sign of life "
-        "in its lease (`.claimed/CHANNEL/.lease-N`) or its owner record. Both would store each file.",
+        "`singleNode` is set here or there, so one engine only may read the place, and another one shows a sign of "
+        "life in its lease (`.claimed/CHANNEL/.lease-N`) or its owner record. Both would store each file.",
         "Stop the channel in one of the two installations, or let both claim: set `singleNode: false` where the place "
         "allows it. Of an engine that is gone for good the lease is over by itself, at the latest after two minutes.",
         "Nothing is taken here. The files stay for the other engine.",

@@ -124,7 +124,7 @@ class Engine:
             return []
         wanted = [found[chosen(len(found))]]
         answer: Future[dict[str, ActResult]] = Future()
-        claims._on_worker(runtime, store, kind, wanted, "ZZTEST", answer)(runtime.worker.source)
+        claims._on_worker(runtime, store, kind, wanted, "ZZTEST", answer, None)(runtime.worker.source)
         return list(answer.result(0).values())
 
     def pause(self, disk: SimulatedDisk, paused: bool) -> None:
