@@ -51,8 +51,15 @@ def open_messages(qtbot: QtBot, shown: Shown, row: int = 0) -> MessageBrowser:
     shown.window.show_page("messages")
     browser = messages(shown).browser
     qtbot.waitUntil(lambda: browser.model.rowCount() > row)
+
+    def is_open() -> bool:
+        # A list that is read anew in between, after filters were cleared, comes without the choice of before.
+        if browser.pane.row is None and browser.model.rowCount() > row:
+            browser.table.selectRow(row)
+        return browser.pane.content.reveal.isEnabled()
+
     browser.table.selectRow(row)
-    qtbot.waitUntil(browser.pane.content.reveal.isEnabled)
+    qtbot.waitUntil(is_open)
     return browser
 
 
