@@ -59,7 +59,13 @@ class Alerts(Settings):
     """When a person is told that something is late."""
 
     silent_after: Annotated[Duration, duration("1s")] | None = Field(
-        default=None, description="Raise an alarm when nothing has come for this long. Default: never."
+        default=None,
+        description="Raise an alarm when nothing has come for this long. Default: as usualHours says.",
+    )
+    usual_hours: bool = Field(
+        default=True,
+        description="Without silentAfter: learn each hour of the week for 14 days, then raise an alarm when nothing "
+        "has come for three times the longest pause that this hour had in four weeks, 15 minutes at least.",
     )
     waiting_after: Annotated[Duration, duration("1s")] | None = Field(
         default=None, description="Raise an alarm when a file or a delivery waits for this long. Default: never."

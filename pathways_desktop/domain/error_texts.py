@@ -214,8 +214,9 @@ _OWN = (
     row(
         "ERR_PATHWAYS_SILENT",
         "Nothing has come for a while",
-        "The channel has received nothing for longer than `alerts.silentAfter`.",
-        "Ask the sender. If silence is usual at this hour, set a longer `silentAfter`.",
+        "The channel has received nothing for longer than `alerts.silentAfter` or, without that, for three times the "
+        "longest pause that this hour of the week had in four weeks.",
+        "Ask the sender. If such a silence is right, set a `silentAfter` of your own.",
         "The folder is polled as before.",
         buttons=(Button.OPEN_FOLDER, Button.EDIT_CHANNEL),
     ),

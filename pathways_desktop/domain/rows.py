@@ -219,6 +219,20 @@ class DestinationCount:
 
 
 @dataclass(frozen=True, slots=True)
+class UsualHours:
+    """What a channel's silence is measured by at this hour of the week, learned from the four weeks before."""
+
+    longest_ms: int
+    """The longest pause that this hour had."""
+    weeks: int
+    """In how many weeks the hour was seen, 1 to 4."""
+    alarm_ms: int
+    """Silent for longer than this: an alarm."""
+    half_hours: tuple[tuple[int, int], ...] = ()
+    """The least and the most received in each half hour of this day of the week; 48, or none."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelRow:
     """One channel as the list shows it. Counts are of the local day."""
 
@@ -256,6 +270,8 @@ class ChannelRow:
     busy_with: str | None = None
     dir: str | None = None
     """The source's folder as a path that a file manager opens."""
+    usual: UsualHours | None = None
+    """None: not learned yet, or not wanted."""
 
 
 @dataclass(frozen=True, slots=True)

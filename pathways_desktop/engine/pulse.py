@@ -17,7 +17,7 @@ from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.events import FailureChanged, SnapshotChanged
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow, WaitingRow
-from pathways_desktop.engine.alerts import Alarms
+from pathways_desktop.engine.alerts import ALARMS, Alarms
 from pathways_desktop.engine.channel import SourceView
 from pathways_desktop.engine.commands import run_command
 from pathways_desktop.engine.incidents import STRANDED
@@ -258,7 +258,12 @@ class Pulse:
             sentence = self._trouble(runtime, counts.destinations, now_ms)
         if sentence is None:
             sentence = next(
-                (_stranded(row) for row in failures if row.channel == channel.name and row.code in STRANDED), None
+                (
+                    _told_by(row)
+                    for row in failures
+                    if row.channel == channel.name and (row.code in STRANDED or row.code in ALARMS)
+                ),
+                None,
             )
         doing = (busy.with_what, busy.since_ms) if busy is not None else None
         return channel_row(
@@ -271,6 +276,7 @@ class Pulse:
             sentence,
             doing,
             now_ms,
+            self._alarms.usual(channel, now_ms) if runtime is not None else None,
         )
 
     def _trouble(self, runtime: ChannelRuntime, counts: object, now_ms: int) -> str | None:
@@ -304,7 +310,7 @@ class Pulse:
         self._engine.store.status.put_waiting(row.name, waiting)
 
 
-def _stranded(row: FailureRow) -> str:
+def _told_by(row: FailureRow) -> str:
     return f"{row.title}: {row.detail}" if row.detail else row.title
 
 

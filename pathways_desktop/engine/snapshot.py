@@ -13,7 +13,7 @@ from typing import Any
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, PlaceState
-from pathways_desktop.domain.rows import ChannelRow, DestinationCount, FailureRow
+from pathways_desktop.domain.rows import ChannelRow, DestinationCount, FailureRow, UsualHours
 from pathways_desktop.engine.channel import SourceView
 from pathways_desktop.engine.incidents import FILES, OUTPUTS
 from pathways_desktop.store.counts import ChannelCounts
@@ -125,6 +125,7 @@ def channel_row(
     sentence: str | None,
     busy: tuple[str, int] | None,
     now_ms: int,
+    usual: UsualHours | None = None,
 ) -> ChannelRow:
     """One row of the channel list."""
     stuck = busy is not None and now_ms - busy[1] >= STUCK_MS
@@ -154,6 +155,7 @@ def channel_row(
         busy_since=busy[1] if stuck and busy else None,
         busy_with=busy[0] if stuck and busy else None,
         dir=channel.source.local_dir,
+        usual=usual,
     )
 
 

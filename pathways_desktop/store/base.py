@@ -156,9 +156,15 @@ def destination_in(db: sqlite3.Connection, channel: int, name: str) -> int:
 def tally(
     tx: Tx, at_ms: int, channel: int, dest: int, *, received: int = 0, delivered: int = 0, failed: int = 0
 ) -> None:
-    """Count in the same commit as the act. `dest` 0 stands for the source."""
+    """Count in the same commit as the act. `dest` 0 stands for the source.
+
+    Of what comes the first and the last moment of the step are kept too: `hours` measures silence by them.
+    """
+    came = at_ms if received else None
     tx.db.execute(
-        "insert into tally values(?, ?, ?, ?, ?, ?) on conflict do update set received = received + excluded.received, "
-        "delivered = delivered + excluded.delivered, failed = failed + excluded.failed",
-        (channel, at_ms // SLOT_MS, dest, received, delivered, failed),
+        "insert into tally(channel, slot, dest, received, delivered, failed, first, last) "
+        "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) on conflict do update set received = received + excluded.received, "
+        "delivered = delivered + excluded.delivered, failed = failed + excluded.failed, "
+        "first = min(coalesce(first, ?7), coalesce(?7, first)), last = max(coalesce(last, ?7), coalesce(?7, last))",
+        (channel, at_ms // SLOT_MS, dest, received, delivered, failed, came),
     )

@@ -152,6 +152,11 @@ create table damaged(msg integer primary key references msg, at int not null);
 """,
     # 6: attempts of a delivery's round that were no tries, as a person had to change something first.
     "alter table delivery add column waits int not null default 0;",
+    # 7: in each step of the tally the first and the last moment at which something came (null: not noted then).
+    """
+alter table tally add column first int;
+alter table tally add column last int;
+""",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 

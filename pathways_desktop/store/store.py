@@ -29,6 +29,7 @@ from pathways_desktop.store.connections import ReadConnections
 from pathways_desktop.store.deliveries import Deliveries
 from pathways_desktop.store.disk import making, refuse_network_home
 from pathways_desktop.store.errors import translated
+from pathways_desktop.store.hours import Hours
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
@@ -73,6 +74,7 @@ class Store:
         self.deliveries = Deliveries(core, bodies, self.audit)
         self.incidents = Incidents(core, self.audit)
         self.commands = Commands(core)
+        self.hours = Hours(core)
         self.status = Status(core)
         self.secrets = Secrets(core, self.audit)
         self.host_keys = HostKeys(core, self.audit)

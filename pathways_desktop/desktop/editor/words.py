@@ -18,6 +18,7 @@ def key_word(key: str) -> str:
         "addressing": tr("Settings", "Address of the bucket"),
         "agent": tr("Settings", "Sign in with the SSH agent's keys"),
         "alerts.silentAfter": tr("Settings", "Tell me when nothing came for"),
+        "alerts.usualHours": tr("Settings", "Without it, tell me when it is longer than usual"),
         "alerts.waitingAfter": tr("Settings", "Tell me when something waits for"),
         "bucket": tr("Settings", "Bucket"),
         "bundle": tr("Settings", "Bundles: a folder with the file and its manifest"),

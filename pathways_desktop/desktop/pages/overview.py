@@ -53,7 +53,7 @@ class Overview(Tab):
         self._line_card = Card(gap=0)
         self._line_card.rows.addWidget(self.line)
         self._chart = DayChart()
-        self._chart_note = TextLabel("", "small", "text2")
+        self._chart_note = TextLabel("", "small", "text2", wrap=True)
         day = Card(gap=6)
         head = QHBoxLayout()
         head.setSpacing(shown.px(10))
@@ -102,9 +102,16 @@ class Overview(Tab):
         self.line.set_data(self._line_data(row, now))
         moment = local(now)
         half = moment.hour * 2 + moment.minute / 30
-        self._chart.set_data(DayData(row.half_hours[: int(half) + 1], now=half, now_text=f"{moment:%H:%M}"))
+        usual = row.usual.half_hours if row.usual is not None else ()
+        values = row.half_hours[: int(half) + 1]
+        self._chart.set_data(DayData(values, usual, now=half, now_text=f"{moment:%H:%M}"))
         last = row.half_hours[int(half)] if len(row.half_hours) > int(half) else 0
-        self._chart_note.setText(self.tr("{count} in this half hour").format(count=figure(last)))
+        note = self.tr("{count} in this half hour").format(count=figure(last))
+        if row.usual is not None:
+            text = self.tr("You are told after {limit} of silence: the longest pause at this hour was {longest}")
+            told = text.format(limit=age(row.usual.alarm_ms), longest=age(row.usual.longest_ms))
+            note = f"{note}  ·  {told}"
+        self._chart_note.setText(note)
         self.place.setVisible(row.place is not None)
         if row.place is not None:
             self.place.set_data(self._place_data(row, row.place, now))
