@@ -29,7 +29,8 @@ BASIC_INFO, STANDARD_INFO, RENAME_INFO, DISPOSITION_INFO, TAG_INFO = 0, 1, 3, 4,
 ID_INFO, DISPOSITION_INFO_EX, RENAME_INFO_EX = 18, 21, 22
 RENAME_REPLACE, RENAME_POSIX = 0x1, 0x2
 DISPOSITION_DELETE, DISPOSITION_POSIX = 0x1, 0x2
-HANDLE_EOF = 38
+HANDLE_EOF, LOCK_VIOLATION, IO_PENDING = 38, 33, 997
+LOCKED_BYTES = 0xFFFF0000
 NOT_KNOWN_HERE = frozenset((1, 50, 87, 120, 124))
 """What a class of information that a disk, server or older Windows does not know is answered with."""
 
@@ -107,6 +108,21 @@ for _call in (_kernel.GetFileInformationByHandleEx, _kernel.SetFileInformationBy
 _kernel.GetFileInformationByHandle.argtypes = (wintypes.HANDLE, ctypes.c_void_p)
 for _call in (_kernel.ReadFile, _kernel.WriteFile):
     _call.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD, ctypes.c_void_p, ctypes.c_void_p)
+_kernel.LockFileEx.argtypes = (
+    wintypes.HANDLE,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    ctypes.c_void_p,
+)
+_kernel.UnlockFileEx.argtypes = (
+    wintypes.HANDLE,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    ctypes.c_void_p,
+)
 _kernel.DeleteFileW.argtypes = (wintypes.LPCWSTR,)
 _kernel.MoveFileExW.argtypes = (wintypes.LPCWSTR, wintypes.LPCWSTR, wintypes.DWORD)
 _kernel.GetFileAttributesW.argtypes = (wintypes.LPCWSTR,)
@@ -207,6 +223,27 @@ def read_at(handle: int, offset: int, most: int) -> bytes:
             return b""
         raise failed()
     return ctypes.string_at(buffer, count.value)
+
+
+def lock_range(handle: int) -> bool:
+    """Lock a file for this handle alone, without waiting; False where another handle has it.
+
+    The range is what Node's `flock` locks on Windows (fs-ext), so that each keeps the other out.
+    """
+    exclusive, fail_at_once = 2, 1
+    place = Overlapped(None, None, 0, 0, None)
+    if _kernel.LockFileEx(handle, exclusive | fail_at_once, 0, LOCKED_BYTES, 0, ctypes.byref(place)):
+        return True
+    if ctypes.get_last_error() in (LOCK_VIOLATION, IO_PENDING):
+        return False
+    raise failed()
+
+
+def unlock_range(handle: int) -> None:
+    """Give up what `lock_range` locked."""
+    place = Overlapped(None, None, 0, 0, None)
+    if not _kernel.UnlockFileEx(handle, 0, LOCKED_BYTES, 0, ctypes.byref(place)):
+        raise failed()
 
 
 def write_all(handle: int, data: bytes) -> None:

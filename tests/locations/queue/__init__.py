@@ -1,0 +1,1 @@
+"""The shared queue: its format, its source, its destination."""
