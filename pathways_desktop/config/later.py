@@ -1,11 +1,10 @@
-"""What `channels.yaml` may not hold here: kinds and keys of later versions, undecided kinds, secrets. Words only."""
+"""What `channels.yaml` may not hold here: kinds of later versions, undecided kinds, secrets. Words only."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 LATER_TYPES = ("queue",)
-LATER_KEYS = frozenset({"bundle"})
 SECRET_KEYS = frozenset(
     {
         "password",

@@ -202,27 +202,6 @@ class FileSourceKeys(SourceKeys):
         return self
 
 
-class DoneKeys(Settings):
-    """The keys of a destination that can write a second file after the first: a folder, SFTP."""
-
-    done_file: DoneFile | None = Field(
-        default=None,
-        description="Write a done file after each file, when that one is whole and flushed: a name with {name} or "
-        "{stem} of the written file in it, like {name}.done.",
-    )
-    manifest: bool = Field(
-        default=False,
-        description="true: the done file is a manifest (JSON) of the bytes that were written: name, size, hash, "
-        "records, key and time.",
-    )
-
-    @model_validator(mode="after")
-    def _done_file_rules(self) -> Self:
-        if self.manifest and self.done_file is None:
-            raise fault('no manifest without doneFile, like doneFile: "{name}.json"', at="manifest")
-        return self
-
-
 class Named(Settings):
     """The key that comes first in every destination."""
 
@@ -247,3 +226,45 @@ class DestinationKeys(Named):
         "another file of that name rejects the message.",
     )
     retry: Retry = Field(default=Retry(), description="What happens after an attempt that failed.")
+
+    @property
+    def replaces(self) -> bool:
+        """Whether another file of the same name is written over."""
+        return self.mode == "replace"
+
+
+class DoneKeys(DestinationKeys):
+    """The keys of a destination that can write a second file with the first: a folder, SFTP."""
+
+    done_file: DoneFile | None = Field(
+        default=None,
+        description="Write a done file after each file, when that one is whole and flushed: a name with {name} or "
+        "{stem} of the written file in it, like {name}.done.",
+    )
+    manifest: bool = Field(
+        default=False,
+        description="true: the done file is a manifest (JSON) of the bytes that were written: name, size, hash, "
+        "records, key and time.",
+    )
+    bundle: bool = Field(
+        default=False,
+        description="true: write each file as a bundle: a folder of its name with the file and its manifest.json in "
+        "it, published by one rename. Another bundle of that name is never replaced.",
+    )
+
+    @property
+    def replaces(self) -> bool:
+        """As above; a bundle never is."""
+        return self.mode == "replace" and not self.bundle
+
+    @model_validator(mode="after")
+    def _done_file_rules(self) -> Self:
+        if self.bundle:
+            for key, given in (("doneFile", self.done_file), ("manifest", self.manifest)):
+                if given:
+                    raise fault(f"no {key} with bundle, which brings its manifest with it", at=key)
+            if self.mode == "replace" and "mode" in self.model_fields_set:
+                raise fault("create with bundle: a bundle is a folder, and is never replaced", at="mode")
+        if self.manifest and self.done_file is None:
+            raise fault('no manifest without doneFile, like doneFile: "{name}.json"', at="manifest")
+        return self

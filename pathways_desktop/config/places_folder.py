@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from pathways_desktop.config.parts import DestinationKeys, Dir, DoneKeys, FileSourceKeys, Settings, fault
+from pathways_desktop.config.parts import Dir, DoneKeys, FileSourceKeys, Settings
 
 
 class FolderPlace(Settings):
@@ -45,19 +45,5 @@ class FolderSource(FileSourceKeys, FolderPlace):
     )
 
 
-class FolderDestination(DoneKeys, DestinationKeys, FolderPlace):
+class FolderDestination(DoneKeys, FolderPlace):
     """A folder that is written to."""
-
-    bundle: bool = Field(
-        default=False,
-        description="true: write each file as a bundle: a folder of its name with the file and its manifest.json in "
-        "it, published by one rename.",
-    )
-
-    @model_validator(mode="after")
-    def _bundle_rules(self) -> Self:
-        if self.bundle:
-            for key, given in (("doneFile", self.done_file), ("manifest", self.manifest)):
-                if given:
-                    raise fault(f"no {key} with bundle, which brings its manifest with it", at=key)
-        return self

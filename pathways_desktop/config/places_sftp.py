@@ -13,7 +13,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
-from pathways_desktop.config.parts import DestinationKeys, DoneKeys, FileSourceKeys, LocalFile, Settings, checked, fault
+from pathways_desktop.config.parts import DoneKeys, FileSourceKeys, LocalFile, Settings, checked, fault
 from pathways_desktop.config.paths import inner_folder_fault, server_folder_fault
 
 DEFAULT_PORT = 22
@@ -162,5 +162,5 @@ class SftpSource(FileSourceKeys, SftpPlace):
     )
 
 
-class SftpDestination(DoneKeys, DestinationKeys, SftpPlace):
+class SftpDestination(DoneKeys, SftpPlace):
     """A folder on an SFTP server that is written to."""

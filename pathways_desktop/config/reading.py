@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from pathways_desktop.config.checks import CrossFault, cross_faults
 from pathways_desktop.config.document import Document, parse_document
 from pathways_desktop.config.faults import ConfigError, Fault, Loc, shown
-from pathways_desktop.config.later import LATER_KEYS, is_secret
+from pathways_desktop.config.later import is_secret
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.parts import Settings
 
@@ -164,8 +164,6 @@ def _unknown_key(data: Any, loc: Loc) -> str:
     model = _model_at(data, loc[:-1])
     if model is not None and key in model.refused:
         return f"no {key}: {model.refused[key]}"
-    if key in LATER_KEYS:
-        return f"no {key}: it is not in this version"
     known = list(_fields(model)) if model else []
     folded = {name.casefold(): name for name in known}
     near = get_close_matches(key.replace("_", "").replace("-", "").casefold(), folded, n=1, cutoff=0.6)

@@ -264,6 +264,15 @@ SFTP = (
         buttons=_CHANGE,
     ),
     row(
+        "ERR_PATHWAYS_SFTP_BUNDLE_UNSAFE",
+        "This server can't publish a folder by one rename",
+        "`bundle: true` needs a server that renames a folder as a whole and leaves another folder of that name alone. "
+        "A trial showed that this one does not, or offers no such step. Nothing was written.",
+        "Use `doneFile` with `manifest: true` instead of bundles, or a server that renames folders: OpenSSH does.",
+        retry=Retry.AFTER_CHANGE,
+        buttons=_CHANGE,
+    ),
+    row(
         "ERR_PATHWAYS_SFTP_CREATE_UNSAFE",
         "This server can't refuse an existing name",
         "`mode: create` needs a server that refuses to put a file where one stands. A trial showed that this one "

@@ -14,7 +14,7 @@ from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.access import destination_parts
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
-from pathways_desktop.locations.base import Existing, Output, WriteMode
+from pathways_desktop.locations.base import Existing, Output
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 
@@ -142,17 +142,17 @@ def _look(
         return None, "unknown", error.code
     finally:
         destination.stop()
-    effect, told = _effect(existing, WriteMode(settings.mode))
+    effect, told = _effect(existing, replaces=settings.replaces)
     return existing.name, effect, told
 
 
-def _effect(existing: Existing, mode: WriteMode) -> tuple[str, str | None]:
+def _effect(existing: Existing, *, replaces: bool) -> tuple[str, str | None]:
     if not existing.there:
         return "creates", existing.detail or None
     if existing.same_bytes:
         return "replaces-same", existing.detail or None
     if existing.same_bytes is None:
         return "unknown", existing.detail or None
-    if mode is WriteMode.CREATE:
+    if not replaces:
         return "refused", "OBJECT_EXISTS"
     return "replaces-other", existing.detail or None

@@ -141,6 +141,13 @@ TABLE = [
         "no doneFile with bundle",
         '"{name}.d"',
     ),
+    (
+        channel("", "bundle: true; mode: replace"),
+        11,
+        "channels[0].destinations[0].mode",
+        "create with bundle: a bundle is a folder",
+        "replace",
+    ),
     (channel("bundle: true; manifest: true"), 7, "channels[0].source.manifest", "no manifest with bundle", "true"),
     (channel("bundle: true; recursive: false"), 7, "channels[0].source.recursive", "bundles are folders", "false"),
     (channel("bundle: true; singleNode: true"), 6, "channels[0].source.bundle", "no bundle with singleNode", "true"),

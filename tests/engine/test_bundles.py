@@ -186,6 +186,21 @@ def test_another_bundle_under_the_name_is_never_replaced(tmp_path: Path) -> None
     assert out.place.exists(output(HL7)).same_bytes is True
 
 
+def test_what_a_bundle_would_meet_is_told_without_writing(tmp_path: Path) -> None:
+    out = Out(tmp_path / "out")
+    assert out.place.exists(output(HL7)).there is False
+    (out.folder / "zztest.hl7").write_bytes(HL7)
+    met = out.place.exists(output(HL7))
+    assert (met.there, met.same_bytes, met.detail) == (True, False, "no folder")
+    (out.folder / "zztest.hl7").unlink()
+    (out.folder / "zztest.hl7").mkdir()
+    (out.folder / "zztest.hl7" / "zzother.txt").write_bytes(b"x")
+    met = out.place.exists(output(HL7))
+    assert (met.there, met.same_bytes, met.detail) == (True, False, "another folder")
+    with pytest.raises(PathwaysError, match="OBJECT_EXISTS"):
+        out.write()
+
+
 @pytest.mark.parametrize(
     "name", [b"manifest.json", pytest.param(b"zz\xff.hl7", marks=posix_only("every name is Unicode there"))]
 )

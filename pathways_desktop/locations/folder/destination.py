@@ -173,11 +173,16 @@ class FolderDestination:
     def exists(self, output: Output) -> Existing:
         name = self._name(output)
         path = self._path(name)
-        if self._settings.bundle:
-            path = self._ops.join(path, self._ops.native(name))
         shown = name_text(name)
         try:
             facts = self._ops.look(path)
+            if self._settings.bundle:
+                if facts.kind is not NodeKind.FOLDER:
+                    return Existing(shown, there=True, same_bytes=False, detail="no folder")
+                path = self._ops.join(path, self._ops.native(name))
+                if self._kind(path) is None:
+                    return Existing(shown, there=True, same_bytes=False, detail="another folder")
+                facts = self._ops.look(path)
         except FileNotFoundError:
             try:
                 open_place(self._ops, self._dir)  # a folder that is away is no folder without the file

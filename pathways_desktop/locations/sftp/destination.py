@@ -17,7 +17,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import name_text
 from pathways_desktop.domain.rows import PlaceCard
-from pathways_desktop.handoff.publish import DoneRule, Passing, hand_over_key
+from pathways_desktop.handoff.publish import DoneRule, Passing, check_bundle_name, hand_over_key
 from pathways_desktop.locations.base import (
     Capabilities,
     Content,
@@ -28,13 +28,14 @@ from pathways_desktop.locations.base import (
     WriteMode,
     Written,
 )
+from pathways_desktop.locations.sftp.bundle import Bundle, remove_hidden
 from pathways_desktop.locations.sftp.card import place_name
 from pathways_desktop.locations.sftp.claimfolder import look
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.client_link import SftpLink
 from pathways_desktop.locations.sftp.client_wire import Attributes, FileKind
 from pathways_desktop.locations.sftp.destination_card import LastProbe, destination_card
-from pathways_desktop.locations.sftp.destination_probe import CreateBy, OutputProbe, OutputTold
+from pathways_desktop.locations.sftp.destination_probe import BundleBy, CreateBy, OutputProbe, OutputTold
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
 from pathways_desktop.locations.sftp.place import folder_bytes, look_at_folder, same_bytes, unready, write_error
 from pathways_desktop.locations.sftp.temporary import Temporaries, temporary_name
@@ -54,6 +55,8 @@ class SftpDestinationSettings:
     mode: WriteMode = WriteMode.REPLACE
     done: DoneRule | None = None
     """The done file or manifest that follows each file."""
+    bundle: bool = False
+    """Each file goes into a folder of its own, with its manifest, published by one rename."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class SftpDestination:
         """Temporary names that a link that broke left behind."""
         self._swept = False
         self._told: OutputTold | None = None
-        self._modes = {settings.mode} | ({WriteMode.REPLACE} if settings.done is not None else set())
+        done = {WriteMode.REPLACE} if settings.done is not None else set()
+        self._modes = set() if settings.bundle else {settings.mode} | done
         """What the probe has to prove."""
         self._last = LastProbe(PlaceState.READY)
 
@@ -114,7 +118,7 @@ class SftpDestination:
             raise
         self._last = LastProbe(PlaceState.READY, None, told, client.server, self._clock.now_ms())
         return Capabilities(
-            one_step_rename=True if WriteMode.REPLACE in self._modes else None,
+            one_step_rename=True if self._settings.bundle or WriteMode.REPLACE in self._modes else None,
             flush_files=told.flushes,
             flush_folders=False,
             conditional_write=True if told.create_by else None,
@@ -130,7 +134,11 @@ class SftpDestination:
 
         try:
             probe = OutputProbe(client, self._dir, self._prefix, writing)
-            return probe.run(replace=WriteMode.REPLACE in self._modes, create=WriteMode.CREATE in self._modes)
+            return probe.run(
+                replace=WriteMode.REPLACE in self._modes,
+                create=WriteMode.CREATE in self._modes,
+                bundle=self._settings.bundle,
+            )
         except SftpStatus as error:
             raise write_error(client, self._dir, error) from error
         finally:
@@ -168,24 +176,34 @@ class SftpDestination:
         with self._asking_lock:
             self._asked = self._clock.monotonic()
             client = self._asking.client(at_once=True)
-            found = look(client, self._path(name))
+            path = self._path(name)
+            found = look(client, path)
             if found is None:
                 look_at_folder(client, self._dir)  # a folder that is away is no folder without the file
                 return Existing(shown, there=False)
+            if self._settings.bundle and found.kind is FileKind.FOLDER:
+                path = Bundle(b"", name).payload_in(path)
+                found = look(client, path)
+                if found is None:
+                    return Existing(shown, there=True, same_bytes=False, detail="another folder")
+            elif self._settings.bundle:
+                return Existing(shown, there=True, same_bytes=False, detail="no folder")
             if found.kind not in (FileKind.FILE, FileKind.UNKNOWN):
                 return Existing(shown, there=True, same_bytes=False, detail="no ordinary file")
             if found.size != output.size:
                 return Existing(shown, there=True, size=found.size, same_bytes=False)
             try:
-                return Existing(shown, True, found.size, same_bytes(client, self._path(name), output))
+                return Existing(shown, True, found.size, same_bytes(client, path, output))
             except SftpStatus as error:
                 return Existing(shown, there=True, size=found.size, detail=error.code)
 
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
         name = self._name(output)
         client = self._ready()
-        if self._told is None or mode not in self._modes:
+        if not self._settings.bundle and mode not in self._modes:
             self._modes.add(mode)
+            self._told = None
+        if self._told is None:
             self.probe()
         self._tidy(client)
         hidden = temporary_name(output, self._tag)
@@ -194,6 +212,9 @@ class SftpDestination:
         passing = Passing(content.chunks()) if rule is not None and rule.manifest else None
         with self._temporaries.being_written(hidden):
             try:
+                if self._settings.bundle:
+                    self._write_bundle(client, name, temp, output, content)
+                    return Written(name_text(name), output.size)
                 there = self._fill(client, temp, final, output, passing or content)
                 if done is not None:
                     self._withdraw(client, done, final, output, mode, there)
@@ -220,7 +241,7 @@ class SftpDestination:
         except SftpStatus as error:
             raise unready(error) from error
         paths = [self._path(name) for name in self._temporaries.left(names)]
-        answers = client.remove_many(paths)
+        answers = remove_hidden(client, paths)
         for answer in answers:
             if isinstance(answer, LinkDown):
                 raise answer
@@ -233,8 +254,24 @@ class SftpDestination:
             self.sweep()
         if self._left:
             left = sorted(self._left)
-            answers = client.remove_many(left)
+            answers = remove_hidden(client, left)
             self._left = {path for path, told in zip(left, answers, strict=True) if isinstance(told, LinkDown)}
+
+    def _write_bundle(self, client: SftpClient, name: bytes, temp: bytes, output: Output, content: Content) -> None:
+        check_bundle_name(name)
+        bundle, final = Bundle(temp, name), self._path(name)
+        passing = Passing(content.chunks())
+        bundle.begin(client)
+        there = self._fill(client, bundle.payload, final, output, passing)
+        if there is None:
+            text = self._manifest(name, output, passing)
+            self._fill(client, bundle.manifest, final, _described(output, text), _Text(text))
+            by = self._told.bundle_by if self._told is not None else None
+            client, there = bundle.publish(client, final, self._ready, in_one_step=by is BundleBy.POSIX_RENAME)
+        if there is not None:
+            if not self._is_it(client, bundle.payload_in(final), output):
+                raise PathwaysError("OBJECT_EXISTS", "another bundle stands under this name")
+            remove_hidden(client, [temp])  # what stays is removed at the next start
 
     # --- steps
 
@@ -270,7 +307,7 @@ class SftpDestination:
     def _publish_done(self, temp: bytes, done: bytes, output: Output, text: bytes) -> None:
         """Write the done file like any output: whole under a hidden name, flushed, counted, renamed."""
         client = self._ready()  # publishing the payload may have needed a new connection
-        described = replace(output, size=len(text), sha256=hashlib.sha256(text).hexdigest())
+        described = _described(output, text)
         there = self._fill(client, temp, done, described, _Text(text))
         self._publish(client, temp, done, described, WriteMode.REPLACE, there)
 
@@ -359,13 +396,17 @@ class SftpDestination:
         With the temporary file still there it is an earlier attempt's (or our link's): the same bytes count all the
         same.
         """
-        found = look(client, final)
-        if found is None or found.kind not in (FileKind.FILE, FileKind.UNKNOWN) or found.size != output.size:
-            return False
-        if not same_bytes(client, final, output):
+        if not self._is_it(client, final, output):
             return False
         self._drop(client, temp)
         return True
+
+    def _is_it(self, client: SftpClient, path: bytes, output: Output) -> bool:
+        """Whether the output's bytes stand at a path."""
+        found = look(client, path)
+        if found is None or found.kind not in (FileKind.FILE, FileKind.UNKNOWN) or found.size != output.size:
+            return False
+        return same_bytes(client, path, output)
 
     def _drop(self, client: SftpClient, temp: bytes) -> None:
         with suppress(SftpStatus, LinkDown):  # what stays is removed by the next attempt or at the next start
@@ -373,10 +414,15 @@ class SftpDestination:
 
     def _drop_now(self, temp: bytes) -> None:
         with suppress(PathwaysError):  # the connection may be another one by now
-            self._link.client(at_once=True).remove(temp)
+            remove_hidden(self._link.client(at_once=True), [temp])
 
 
 def _counted(content: Content, count: Callable[[bytes], object]) -> Iterator[bytes]:
     for chunk in content.chunks():
         count(chunk)
         yield chunk
+
+
+def _described(output: Output, text: bytes) -> Output:
+    """A done file or manifest as an output of its own."""
+    return replace(output, size=len(text), sha256=hashlib.sha256(text).hexdigest())

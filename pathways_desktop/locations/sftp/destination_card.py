@@ -43,6 +43,8 @@ def _facts(told: OutputTold) -> tuple[PlaceFact, ...]:
         CreateBy.RENAME: "Refuses to rename onto an existing name",
     }[told.create_by]
     flush = "Files can be flushed to the server's disk" if told.flushes else "Can't flush files to the server's disk"
+    if told.bundle_by is not None:
+        publishing = "Gives a folder its name by one rename, and leaves another folder of that name alone"
     facts = [
         PlaceFact(True, publishing),
         PlaceFact(told.flushes, flush),

@@ -14,17 +14,27 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pathways_desktop.locations.base import Refused
+from pathways_desktop.locations.sftp.bundle import SHARED, remove_hidden
 from pathways_desktop.locations.sftp.client import FSYNC, HARDLINK, POSIX_RENAME, STATVFS, SftpClient
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
 
 _OLD, _NEW = b"old", b"newer"
 """What trial files hold: told apart by their sizes."""
+_INNER = b"/trial"
+"""The file in a trial folder."""
 
 
 class CreateBy(Enum):
     """How a server puts a file where none stands, and refuses where one does."""
 
     LINK = "hardlink@openssh.com"
+    RENAME = "rename"
+
+
+class BundleBy(Enum):
+    """How a server gives a folder its name, and refuses one under which another folder stands."""
+
+    POSIX_RENAME = "posix-rename@openssh.com"
     RENAME = "rename"
 
 
@@ -35,6 +45,8 @@ class OutputTold:
     flushes: bool
     create_by: CreateBy | None = None
     """None where it was not asked for."""
+    bundle_by: BundleBy | None = None
+    """The same."""
     longest_name: int | None = None
     stays: tuple[str, ...] = ()
     """Names of trial files that the account may not delete."""
@@ -51,9 +63,10 @@ class OutputProbe:
         self._writing = writing
         self._made: list[bytes] = []
 
-    def run(self, *, replace: bool, create: bool) -> OutputTold:
+    def run(self, *, replace: bool = False, create: bool = False, bundle: bool = False) -> OutputTold:
         """Try to write, to flush, with `replace` to rename over a name, and with `create` to be refused at one.
 
+        With `bundle` the same as `create` for a folder.
         Raises `Refused`, `SftpStatus`, `LinkDown`.
         """
         client = self._client
@@ -62,11 +75,12 @@ class OutputProbe:
             raise Refused("ERR_PATHWAYS_SFTP_NO_REPLACE", f"{POSIX_RENAME.decode('ascii')} is not offered")
         try:
             old, flushes = self._file(_OLD)
-            new, _ = self._file(_NEW)
             create_by = self._create_by(old) if create else None
+            bundle_by = self._bundle_by() if bundle else None
             if replace:
+                new, _ = self._file(_NEW)
                 self._over(new, old)
-            told = OutputTold(flushes, create_by, self._longest_name())
+            told = OutputTold(flushes, create_by, bundle_by, self._longest_name())
         except BaseException:
             with suppress(LinkDown):
                 self._remove()
@@ -79,7 +93,7 @@ class OutputProbe:
 
     def _remove(self) -> tuple[str, ...]:
         """Delete the trial files; the names of those that may not be deleted."""
-        answers = self._client.remove_many(self._made)
+        answers = remove_hidden(self._client, self._made)
         return tuple(
             path.rpartition(b"/")[2].decode("ascii")
             for path, answer in zip(self._made, answers, strict=True)
@@ -92,9 +106,9 @@ class OutputProbe:
         self._made.append(path)
         return path
 
-    def _file(self, content: bytes) -> tuple[bytes, bool]:
+    def _file(self, content: bytes, path: bytes | None = None) -> tuple[bytes, bool]:
         """A trial file, and whether the server flushes it."""
-        client, path = self._client, self._path()
+        client, path = self._client, path or self._path()
         handle = client.create(path)
         flushes = client.offers(FSYNC)
         try:
@@ -142,6 +156,31 @@ class OutputProbe:
             step(new, free)
             return self._size(free) == len(_NEW)
         return False
+
+    def _bundle_by(self) -> BundleBy:
+        """The first way by which the server leaves a folder with something in it alone, and gives a free name."""
+        taken = self._folder_of(_OLD)
+        ways = [(BundleBy.RENAME, self._client.rename)]
+        if self._client.offers(POSIX_RENAME):
+            ways.insert(0, (BundleBy.POSIX_RENAME, self._client.posix_rename))
+        for way, step in ways:
+            new, free = self._folder_of(_NEW), self._path()
+            with suppress(SftpStatus):
+                step(new, taken)
+            if self._size(taken + _INNER) != len(_OLD) or self._size(new + _INNER) != len(_NEW):
+                continue
+            with suppress(SftpStatus):
+                step(new, free)
+            if self._size(free + _INNER) == len(_NEW) and self._size(new + _INNER) is None:
+                return way
+        raise Refused("ERR_PATHWAYS_SFTP_BUNDLE_UNSAFE")
+
+    def _folder_of(self, content: bytes) -> bytes:
+        """A trial folder with a file in it."""
+        path = self._path()
+        self._client.mkdir(path, SHARED)
+        self._file(content, path + _INNER)
+        return path
 
     def _size(self, path: bytes) -> int | None:
         try:

@@ -45,6 +45,7 @@ def sftp_destination(settings: DestinationKeys, parts: DestinationParts, clock: 
         file_name=settings.file_name,
         mode=WriteMode(settings.mode),
         done=DoneRule.of(settings.done_file, manifest=settings.manifest),
+        bundle=settings.bundle,
     )
     return SftpDestination(own, parts, open_link(settings, parts.kit, clock), clock)
 

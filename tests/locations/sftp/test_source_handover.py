@@ -125,6 +125,27 @@ def test_a_bundle_on_a_server_is_taken_whole(sshd: SftpPeer, new_plant: Callable
     assert (there(plant), plant.claimed(), plant.waiting()) == ([], [], {})
 
 
+def test_what_a_channel_writes_to_a_server_as_bundles_another_takes_from_it_whole(
+    sshd: SftpPeer, new_plant: Callable[..., Plant]
+) -> None:
+    taker = new_plant(sshd, bundle=True, minAge="1h")
+    place = {"type": "sftp", "host": sshd.address.host, "port": sshd.port, "user": sshd.address.user}
+    login = {"hostKey": sshd.host_key_line, "privateKey": str(sshd.client_key)}
+    giver = Plant(taker.root / "giver", destination={**place, **login, "dir": str(taker.drop), "bundle": True})
+    sent = [b"MSH|^~\\&|ZZ|||||||ZZ%d|T|2.5\r" % number for number in range(5)]
+    for number, data in enumerate(sent):
+        giver.put(f"zztest-{number}.hl7", data)
+    giver.turn()
+    giver.deliver()
+    assert giver.failures() == {}
+    taker.turn()
+    assert taker.bodies() == sent
+    assert [row.key for row in taker.messages()] == [f"manifest:{row.id}-1" for row in giver.messages()]
+    assert (there(taker), taker.claimed(), taker.waiting()) == ([], [], {})
+    giver.runtime.deliveries[0].destination.stop()
+    giver.close()
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.allow_log("pass-failed", "source-read-failed", "heartbeat-failed", "claim-act-failed")
 @pytest.mark.parametrize("kind", ["cut", "lost answer"])

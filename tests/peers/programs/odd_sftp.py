@@ -6,6 +6,7 @@ Arguments as of `asyncssh_sftp.py`. The file `habits` holds names of habits, one
 - `yes`: a rename of a name that is gone is answered with "ok"; `nothing`: so is every other one, and nothing is done
 - `follows`: listing and lstat show what a link leads to
 - `fstat`: an open file shows another time than its entry; `listing`: the listing does
+- `no-folders`: neither rename is for folders; `swaps`: a folder takes the place of another one
 - `no-remove`, `no-rename`, `no-make`: permission denied
 - `no-flush`: every flush fails; `flush-unknown`: it is offered and not known; `flush-writers`: of readers it is refused
 - `full`: every write fails
@@ -49,6 +50,7 @@ class Files(asyncssh.SFTPServer):
         old, new = self.map_path(oldpath), self.map_path(newpath)
         if has("no-rename"):
             raise SFTPPermissionDenied("no")
+        self._about_folders(old, new)
         if has("nothing") or (has("yes") and not os.path.lexists(old)):
             return
         if has("copies") or has("keeps"):
@@ -57,6 +59,16 @@ class Files(asyncssh.SFTPServer):
                 os.unlink(old)
             return
         super().posix_rename(oldpath, newpath)
+
+    def rename(self, oldpath: bytes, newpath: bytes) -> Any:
+        self._about_folders(self.map_path(oldpath), self.map_path(newpath))
+        return super().rename(oldpath, newpath)
+
+    def _about_folders(self, old: bytes, new: bytes) -> None:
+        if has("no-folders") and os.path.isdir(old):
+            raise SFTPPermissionDenied("no")
+        if has("swaps") and os.path.isdir(old) and os.path.isdir(new):
+            shutil.rmtree(new)
 
     def lstat(self, path: bytes) -> Any:
         return super().stat(path) if has("follows") else super().lstat(path)
