@@ -11,6 +11,7 @@ from pathways_desktop.domain.error_rows import FOLDER_BUTTONS, RETRIES, STOPS, r
 from pathways_desktop.domain.error_texts_engine import ENGINE
 from pathways_desktop.domain.error_texts_handoff import HANDOFF
 from pathways_desktop.domain.error_texts_objects import OBJECTS
+from pathways_desktop.domain.error_texts_queue import QUEUE
 from pathways_desktop.domain.error_texts_secrets import SECRETS
 from pathways_desktop.domain.error_texts_sftp import SFTP
 from pathways_desktop.domain.error_texts_store import STORE
@@ -353,7 +354,7 @@ _OWN = (
 
 
 def _registry() -> dict[str, ErrorSpec]:
-    rows = {row.code: row for row in (*_OWN, *ENGINE, *HANDOFF, *OBJECTS, *STORE, *SECRETS, *SFTP, *SYSTEM)}
+    rows = {row.code: row for row in (*_OWN, *ENGINE, *HANDOFF, *OBJECTS, *QUEUE, *STORE, *SECRETS, *SFTP, *SYSTEM)}
     for code in UNREACHABLE:
         rows.setdefault(code, unreachable(code))
     for name in errno.errorcode.values():

@@ -263,6 +263,7 @@ class DeliveryWorker:
             # As it was when the message was stored: a resend writes the same name, whatever the setting is now.
             self.plan.recursive if work.recursive is None else work.recursive,
             work.attempts - work.tries,
+            work.type,
         )
         try:
             written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)

@@ -135,7 +135,9 @@ def _look(
     destination = engine.places.destination(settings, destination_parts(engine.store, row.channel, settings))
     channel = engine.config.channel(row.channel)
     recursive = row.recursive if row.recursive is not None else channel is not None and channel.source.recursive
-    output = Output(row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive)
+    output = Output(
+        row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive, type=row.hl7_type
+    )
     try:
         existing = destination.exists(output)
     except PathwaysError as error:

@@ -329,7 +329,7 @@ class PassRunner:
     def _take(self, ready: Sequence[Entry], listed: float, waiting: WaitingList) -> None:
         interval = self._channel.source.poll_interval.seconds
         left = len(ready)
-        for part in slices(ready, SLICE_FILES, SLICE_BYTES):
+        for part in slices(ready, self._intake.capabilities.most_at_once or SLICE_FILES, SLICE_BYTES):
             overdue = left != len(ready) and self._clock.monotonic() - listed >= max(interval, 1.0)
             if self._stopping() or overdue:
                 waiting.result.more = True

@@ -60,7 +60,7 @@ class Readiness:
             return Verdict(WaitingReason.LINK, seen.first_ms)
         if entry.kind is not EntryKind.FILE:
             return Verdict(WaitingReason.NOT_REGULAR, seen.first_ms)
-        if entry.stamp.size == 0:
+        if entry.stamp.size == 0 and not entry.may_be_empty:
             return Verdict(WaitingReason.EMPTY, seen.first_ms)
         if entry.stamp.links > 1 and now - seen.first < SEVERAL_NAMES_SECONDS:
             return Verdict(WaitingReason.SEVERAL_NAMES, seen.first_ms, seen.first + SEVERAL_NAMES_SECONDS)

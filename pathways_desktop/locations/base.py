@@ -77,7 +77,8 @@ class Entry:
     None elsewhere: then two listings on our clock tell when it is at rest.
     """
     may_be_empty: bool = False
-    """True for a done file: it is no message, so the rule of at least one byte is not for it."""
+    """True for a done file, which is no message, and for what is published whole: the rule of at least one byte is
+    not for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,8 @@ class Capabilities:
     conditional_write: bool | None = None
     conditional_read: bool | None = None
     conditional_delete: bool | None = None
+    most_at_once: int | None = None
+    """Files that may be claimed at once where others could work on them meanwhile; None: as many as a slice holds."""
     ejectable: bool = False
     """A person takes it out or ejects it: between passes no handle on it may stay open."""
 

@@ -35,6 +35,8 @@ class Output:
     """The source reads subfolders too: its every name is written as a path, also one without a folder."""
     earlier_tries: int = 0
     """Tries made before a person sent it again: every such round is a hand-over of its own."""
+    type: str | None = None
+    """The message's type as its content tells it (`ADT^A01`); None where it tells none."""
 
 
 class Content(Protocol):

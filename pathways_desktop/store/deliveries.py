@@ -73,6 +73,8 @@ class Work:
     sha256: str
     recursive: bool | None = None
     """Whether the source read subfolders when it was stored; None where that was not noted."""
+    type: str | None = field(default=None, repr=False)
+    """The message's type as its content told it, like `ADT^A01`."""
 
     @property
     def attempt(self) -> int:
@@ -123,7 +125,7 @@ class Deliveries:
             with self._lock:
                 if row_id in self._begun or row_id in self._held:
                     continue
-            name, sha256, recursive = self._describe(meta, Place(uid, number, META, version))
+            name, sha256, recursive, kind = self._describe(meta, Place(uid, number, META, version))
             work.append(
                 Work(
                     row_id,
@@ -139,6 +141,7 @@ class Deliveries:
                     size,
                     sha256,
                     recursive,
+                    kind,
                 )
             )
         return work[:limit]
@@ -406,13 +409,14 @@ class Deliveries:
         with self._lock:
             self._held -= deliveries
 
-    def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str, bool | None]:
-        """Name, hash and `recursive` of a message; one that does not open is delivered as far as its body opens."""
+    def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str, bool | None, str | None]:
+        """Name, hash, `recursive`, type of a message; one that does not open is delivered as far as its body opens."""
         try:
             found = loads(self._core.sealer.open(meta, place))
         except NotThisStore:
-            return b"", "", None
-        return name_in(found["name"]), found["sha256"], found.get("recursive")
+            return b"", "", None, None
+        kind = found["ids"].get("type")
+        return name_in(found["name"]), found["sha256"], found.get("recursive"), kind if isinstance(kind, str) else None
 
 
 def _back_to_queue(db: sqlite3.Connection, delivery: int | None) -> int:

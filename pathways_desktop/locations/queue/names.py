@@ -84,3 +84,8 @@ def bucket_of(name: str, buckets: int) -> int:
     """The number of the bucket that a name belongs to."""
     digest = hashlib.md5(os.fsencode(name), usedforsecurity=False).digest()
     return int.from_bytes(digest[:4], "big") % buckets
+
+
+def shown(name: str, topic: str) -> str:
+    """A message's name as people read it: the topic in words, then what the file's own name tells after it."""
+    return f"{topic}@{name.rpartition('@')[2]}"
