@@ -19,7 +19,14 @@ from typing import Concatenate, ParamSpec, TypeVar
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QThread, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from pathways_desktop.domain.events import EngineStopped, Event, FailureChanged, MessagesChanged, SnapshotChanged
+from pathways_desktop.domain.events import (
+    EngineStopped,
+    Event,
+    FailureChanged,
+    MessagesChanged,
+    ResendChanged,
+    SnapshotChanged,
+)
 from pathways_desktop.engine.facade import Facade
 
 DRAIN_MS = 100
@@ -43,6 +50,8 @@ class Bridge(QObject):
     """A `MessagesChanged`, merged by channel."""
     failure_changed = Signal(object)
     """A `FailureChanged`; none is dropped."""
+    resend_changed = Signal(object)
+    """The newest `ResendJob` of each resend that changed."""
     stopped = Signal(object)
     """An `EngineStopped`."""
     _wake = Signal()
@@ -140,6 +149,7 @@ class Bridge(QObject):
         self._since.start()
         newest: SnapshotChanged | None = None
         messages: dict[str, MessagesChanged] = {}
+        resends: dict[int, ResendChanged] = {}
         others: list[FailureChanged | EngineStopped] = []
         for event in events:
             match event:
@@ -147,12 +157,16 @@ class Bridge(QObject):
                     newest = event
                 case MessagesChanged():
                     messages[event.channel] = _joined(messages.get(event.channel), event)
+                case ResendChanged():
+                    resends[event.job.number] = event
                 case _:
                     others.append(event)
         if newest is not None:
             self.snapshot.emit(newest.snapshot)
         for changed in messages.values():
             self.messages_changed.emit(changed)
+        for resend in resends.values():
+            self.resend_changed.emit(resend.job)
         for other in others:
             if isinstance(other, FailureChanged):
                 self.failure_changed.emit(other)

@@ -333,6 +333,15 @@ _OWN = (
         retry=Retry.NEVER,
     ),
     row(
+        "ERR_PATHWAYS_RESEND_UNKNOWN",
+        "No such resend",
+        "The store holds no resend of many messages with this number. Ended ones are kept for 90 days.",
+        "Choose the messages again and resend them.",
+        severity=Severity.NOTICE,
+        scope=Scope.ITEM,
+        retry=Retry.NEVER,
+    ),
+    row(
         "ERR_PATHWAYS_FAILURE_UNKNOWN",
         "No such failure",
         "The store holds no failure with this number.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pathways_desktop.domain.resends import ResendJob
 from pathways_desktop.domain.rows import EngineSnapshot, FailureRow
 
 
@@ -36,10 +37,17 @@ class FailureChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ResendChanged:
+    """A resend of many messages was begun, went on, or was steered."""
+
+    job: ResendJob
+
+
+@dataclass(frozen=True, slots=True)
 class EngineStopped:
     """The engine has stopped; `code` says why when it was not asked to."""
 
     code: str | None = None
 
 
-Event = SnapshotChanged | MessagesChanged | FailureChanged | EngineStopped
+Event = SnapshotChanged | MessagesChanged | FailureChanged | ResendChanged | EngineStopped

@@ -18,8 +18,9 @@ from pathways_desktop.config.file import fingerprint
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.events import EngineStopped, Event, FailureChanged
+from pathways_desktop.domain.events import EngineStopped, Event, FailureChanged, ResendChanged
 from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.domain.resends import ResendJob
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.caretakers import (
     Caretakers,
@@ -34,6 +35,7 @@ from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.pulse import Pulse
+from pathways_desktop.engine.resending import Resender
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
 from pathways_desktop.engine.stranded import StrandedWatch
 from pathways_desktop.engine.upkeep import Upkeep
@@ -78,6 +80,7 @@ class Engine:
     _upkeep: Upkeep | None = None
     _halted: bool = False
     _stranded: StrandedWatch | None = None
+    _resender: Resender | None = None
 
     # ---------------------------------------------------------------- start and stop
 
@@ -103,6 +106,8 @@ class Engine:
             self._upkeep.start()
             self._bell.start()
             self._pulse.start()
+            self._resender = Resender(self, self.clock, self.listener)
+            self._resender.start()
         except BaseException:
             # A channel that runs already must not go on over a store that is about to be closed.
             self.stop()
@@ -148,6 +153,12 @@ class Engine:
         if self._pulse is not None:
             self._pulse.touch()
 
+    def resends_changed(self, job: ResendJob) -> None:
+        """A resend of many messages was begun or steered; any thread."""
+        self.listener(ResendChanged(job))
+        if self._resender is not None:
+            self._resender.ring()
+
     def stop(self, most: float = STOP_SECONDS) -> bool:
         """Stop at a safe point within `most` seconds. True when every step in hand was finished.
 
@@ -159,6 +170,8 @@ class Engine:
             for runtime in leaving:
                 runtime.ask_to_stop()
         self.changed()
+        if self._resender is not None:
+            self._resender.stop(max(0.0, end - time.monotonic()))
         alive = self._wait_for(leaving, end)
         if self._caretakers is not None:
             self._caretakers.stop(max(0.0, end - time.monotonic()))

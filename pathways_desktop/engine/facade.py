@@ -27,6 +27,7 @@ from pathways_desktop.domain.rows import (
     ResendTarget,
     WaitingRow,
 )
+from pathways_desktop.engine.facade_resends import Resends
 from pathways_desktop.engine.facade_setup import Record, Setup
 
 Listener = Callable[[Event], None]
@@ -187,6 +188,11 @@ class Facade(Protocol):
     @property
     def setup(self) -> Setup:
         """From nothing to a running channel, and a channel's settings changed."""
+        ...
+
+    @property
+    def resends(self) -> Resends:
+        """Resends of many messages."""
         ...
 
     @property

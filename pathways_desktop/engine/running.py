@@ -47,6 +47,7 @@ from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.record import HomeRecord
+from pathways_desktop.engine.resending import HomeResends
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.setup import HomeParts, HomeSetup
 from pathways_desktop.engine.stranded import with_gone
@@ -107,6 +108,7 @@ class RunningHome:
         parts = HomeParts(home, places, self._have_store, self._have_engine, self._lists, self._acts, self._looks)
         self.setup = HomeSetup(parts)
         self.record = HomeRecord(parts)
+        self.resends = HomeResends(parts)
 
     # ---------------------------------------------------------------- life
 

@@ -136,6 +136,8 @@ def _refit(half: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> Res
         db.execute("update store set tag = ?", (random_tag(),))
         held = db.execute("update delivery set held = 1 where state < 3 and held = 0").rowcount
         db.execute("delete from command")
+        # It may have gone on since the backup was made: a person says whether the rest is sent too.
+        db.execute("update resend_job set state = 1 where state = 0")
         db.execute("commit")
         messages = int(db.execute("select count(*) from msg").fetchone()[0])
         db.execute("pragma wal_checkpoint(truncate)").fetchall()

@@ -257,17 +257,20 @@ class Deliveries:
         ids = list(message_ids)
 
         def job(tx: Tx) -> list[ResendRow]:
-            rows: list[ResendRow] = []
-            with self._lock:
-                begun = frozenset(self._begun)
-            for text in ids:
-                queued = resend_one(self._core, tx, self._audit, text, destination, who, reason, configured, begun)
-                rows += queued.rows
-                self._send_again(queued.deliveries)
-                tx.after_commit(partial(self._let_go, queued.deliveries))
-            return rows
+            return [row for text in ids for row in self.resend_inside(tx, text, destination, who, reason, configured)]
 
         return self._core.writer.write(job).result()
+
+    def resend_inside(
+        self, tx: Tx, text: str, destination: str | None, who: str, reason: str, configured: Configured | None
+    ) -> tuple[ResendRow, ...]:
+        """`resend` of one message inside a job of the writer that notes something with it; at least one row."""
+        with self._lock:
+            begun = frozenset(self._begun)
+        queued = resend_one(self._core, tx, self._audit, text, destination, who, reason, configured, begun)
+        self._send_again(queued.deliveries)
+        tx.after_commit(partial(self._let_go, queued.deliveries))
+        return queued.rows
 
     def give_up_all(self, channel: str, destination: str, code: str, who: str) -> int:
         """Close for good, with a code, all that waits at a destination; how many. What is being written goes on."""

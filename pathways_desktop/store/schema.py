@@ -157,6 +157,17 @@ create table damaged(msg integer primary key references msg, at int not null);
 alter table tally add column first int;
 alter table tally add column last int;
 """,
+    # 8: resends of many messages.
+    """
+create table resend_job(
+  id integer primary key autoincrement, at int not null, state int not null, pace int not null, stop_after int,
+  ended int, version int not null, info blob not null);
+create index resend_open on resend_job(state) where state < 2;
+create table resend_item(
+  job int not null references resend_job, place int not null, step int not null, uid blob not null, dest int not null,
+  state int not null, code text, at int, primary key(job, place)) without rowid;
+create index resend_waiting on resend_item(job, step) where state = 0;
+""",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 

@@ -35,6 +35,7 @@ from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
+from pathways_desktop.store.resends import Resends
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
 from pathways_desktop.store.ring import KeyRing
@@ -72,6 +73,7 @@ class Store:
         self._bodies = bodies
         self.intake = Intake(core, bodies, self.audit)
         self.deliveries = Deliveries(core, bodies, self.audit)
+        self.resends = Resends(core, self.deliveries, self.audit)
         self.incidents = Incidents(core, self.audit)
         self.commands = Commands(core)
         self.hours = Hours(core)
@@ -154,6 +156,7 @@ class Store:
         self._bodies.remove_loose(all_unowned=True)
         self.deliveries.recover()
         self.commands.recover()
+        self.resends.forget_old()
         self.retention.forget_old_keys()
         self.audit.shorten_anchor()
         self.master_key.forget_gone()

@@ -12,17 +12,20 @@ from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, GoOnWithoutSheet, ReadInPlaceSheet, TakeOverSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
-from pathways_desktop.desktop.dialogs.resend import LOOKED_UP_AT_ONCE, ResendSheet
+from pathways_desktop.desktop.dialogs.resend import ResendSheet
+from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_plan import by_destination, orders, written
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.resends import ResendJob, ResendOrder
 from pathways_desktop.domain.rows import FailureRow, MessageRow
 from tests.desktop import fake_data
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import by_field, click
 from tests.desktop.walking import buttons, controls, name_of
+from tests.support.counts import DIALOG_CYCLES
 
 
 def rows(shown: Shown, count: int) -> tuple[MessageRow, ...]:
@@ -36,9 +39,16 @@ def resend_sheet(qtbot: QtBot, shown: Shown, count: int = 1, *, pick: bool = Fal
     return sheet
 
 
+def resend_job(shown: Shown) -> ResendJob:
+    """A resend of two messages, begun."""
+    outputs = tuple((row.id, name) for row in rows(shown, 2) for name in ("archive", "lis"))
+    return shown.facade.resends.begin(ResendOrder(outputs)).result()
+
+
 FAILURE = FailureRow(1, "lab-results", "ENOENT", "archive", 0, 0, 1, True, "The folder is not there", "Make it.")
 MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
+    "resends": lambda shown: ResendJobSheet(shown.commands, resend_job(shown), parent=shown.window),
     "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
     "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
     "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),
@@ -50,9 +60,9 @@ MAKERS: dict[str, Callable[[Shown], Sheet]] = {
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_fifty_opened_and_closed_sheets_leave_none(qtbot: QtBot, shown: Shown, name: str) -> None:
+def test_sheets_opened_and_closed_leave_none(qtbot: QtBot, shown: Shown, name: str) -> None:
     alive = []
-    for number in range(50):
+    for number in range(DIALOG_CYCLES):
         sheet = MAKERS[name](shown)
         sheet.open()
         alive.append(weakref.ref(sheet))
@@ -134,37 +144,11 @@ def test_a_look_up_that_fails_can_be_asked_again(qtbot: QtBot, shown: Shown) -> 
     sheet.close()
 
 
-def test_many_are_sent_one_after_the_other(qtbot: QtBot, shown: Shown) -> None:
-    count = LOOKED_UP_AT_ONCE + 10
-    sheet = resend_sheet(qtbot, shown, count)
-    assert len(shown.facade.asked("resend_targets")) == 2
-    assert sheet._sum.text() == f"{2 * count} will be written, {count} will not."
-    click(qtbot, sheet.verb)
-    qtbot.waitUntil(lambda: len(shown.facade.asked("resend")) == count)
-    assert [arguments[0] for arguments in shown.facade.asked("resend")] == [(row.id,) for row in rows(shown, count)]
-    qtbot.waitUntil(lambda: not shown.window.findChildren(Sheet))
-
-
-def test_cancel_works_between_messages(qtbot: QtBot, shown: Shown) -> None:
-    sheet = resend_sheet(qtbot, shown, 20)
-    shown.facade.hold.add("resend")
-    click(qtbot, sheet.verb)
-    qtbot.waitUntil(lambda: len(shown.facade.asked("resend")) == 1)
-    assert sheet.running
-    click(qtbot, sheet.cancel)
-    assert sheet.isVisible()
-    shown.facade._held[-1].set_result([])
-    qtbot.waitUntil(lambda: not sheet.running)
-    assert len(shown.facade.asked("resend")) == 1
-    assert "19 messages were not sent" in sheet._state.text()
-    sheet.close()
-
-
 def test_what_was_refused_is_said_and_the_sheet_stays(qtbot: QtBot, shown: Shown) -> None:
     sheet = resend_sheet(qtbot, shown)
     shown.facade.broken["resend"] = PathwaysError("ENOSPC")
     click(qtbot, sheet.verb)
-    qtbot.waitUntil(lambda: not sheet.running)
+    qtbot.waitUntil(lambda: bool(shown.facade.asked("resend")) and not sheet.running)
     assert sheet.isVisible()
     assert "1 not:" in sheet._state.text()
     sheet.close()

@@ -98,3 +98,6 @@ SFTP_STOP_FILES = _count(300, 2000)
 
 SFTP_CUT_STRIDE = _count(9, 1)
 """Of all requests of a pass, every so many one loses its answer or never goes out."""
+
+DIALOG_CYCLES = _count(50, 500)
+"""Times that each sheet of the window is opened and closed."""

@@ -1,6 +1,6 @@
 """The sheet before a resend: what will be written where, looked up off the GUI thread, and the reason for the record.
 
-Many messages are sent one after the other, so that Cancel works between them; each queues its outputs at once.
+One message is sent at once. Many become a resend that the engine works off at a pace; its own sheet shows how it goes.
 """
 
 from __future__ import annotations
@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QProgressBar, QScrollArea, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import pane_title
+from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, by_destination, effects_text, orders, written
 from pathways_desktop.desktop.dialogs.resend_row import SumRow, TargetRow
+from pathways_desktop.desktop.dialogs.resend_words import PACES_MS, pace_text
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.pages.base import on_card
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
+from pathways_desktop.desktop.widgets.fields import ChoiceBox
 from pathways_desktop.desktop.widgets.labels import IconLabel, TextLabel
 from pathways_desktop.desktop.words import clock, figure, now_ms, size_text
+from pathways_desktop.domain.resends import PACE_MS, ResendJob, ResendOrder
 from pathways_desktop.domain.rows import MessageRow, ResendRow, ResendTarget
 
 LOOKED_UP_AT_ONCE = 50
@@ -44,9 +47,6 @@ class ResendSheet(Sheet):
         self._destinations: tuple[Destination, ...] = ()
         self._target_rows: list[TargetRow] = []
         self._turn = 0
-        self._orders: list[tuple[str, tuple[str, ...]]] = []
-        self._sent: list[ResendRow] = []
-        self._errors: list[str] = []
         self._running = False
         shown = theme()
         count = len(rows)
@@ -72,11 +72,28 @@ class ResendSheet(Sheet):
         self.reason.setMaxLength(_LONGEST_REASON)
         self.reason.setAccessibleName(label.text())
         label.setBuddy(self.reason)
-        self._progress = QProgressBar()
-        self._progress.setAccessibleName(self.tr("Messages sent"))
-        self._progress.hide()
-        for widget in (self._about, self._state, self._scroll, label, self.reason, self._progress):
+        for widget in (self._about, self._state, self._scroll, label, self.reason):
             self.rows.addWidget(widget)
+        self.pace = ChoiceBox(name=self.tr("Pace"))
+        for pace in PACES_MS:
+            self.pace.addItem(pace_text(pace), pace)
+        self.pace.setCurrentIndex(PACES_MS.index(PACE_MS))
+        self.first = Button(self.tr("Send 1 first"), tip=self.tr("Sends one message, then waits for your word"))
+        self._pace_row = QWidget()
+        pace_row = QHBoxLayout(self._pace_row)
+        pace_row.setContentsMargins(0, 0, 0, 0)
+        pace_row.setSpacing(shown.px(SPACE.s))
+        pace_label = TextLabel(self.tr("Pace"), "small", "text2")
+        pace_label.setBuddy(self.pace)
+        pace_text_label = TextLabel(
+            self.tr("It goes on after a restart and can be paused at any time."), "small", "text2"
+        )
+        pace_row.addWidget(pace_label)
+        pace_row.addWidget(self.pace)
+        pace_row.addWidget(pace_text_label, 1)
+        self.rows.addWidget(self._pace_row)
+        self._pace_row.setVisible(count > 1)
+        self.first.setVisible(count > 1)
         self._check = IconLabel("check", "ok")
         self._sum = TextLabel("", "strong")
         self._looked = TextLabel("", "small", "text2")
@@ -86,9 +103,11 @@ class ResendSheet(Sheet):
         for item in (self._check, self._sum, self._looked, self.look_again):
             left.addWidget(item)
         self.foot.insertLayout(0, left)
+        self.foot.insertWidget(self.foot.indexOf(self.verb), self.first)
         self.reason.textEdited.connect(self.typed)
         self.look_again.clicked.connect(self._look)
         self.verb.clicked.connect(self._start)
+        self.first.clicked.connect(self._start_with_one)
         self.verb.setDefault(True)
         self.reason.setFocus()
         self._look()
@@ -159,20 +178,26 @@ class ResendSheet(Sheet):
             effects: Counter[str] = Counter(target.effect for target in self._targets)
             text = self.tr("{count} outputs: {effects}")
             told = text.format(count=figure(len(self._targets)), effects=effects_text(effects))
-            self._list_rows.addWidget(SumRow(told))
+            total = SumRow(told, self._targets, now)
+            total.opened.connect(self._fit_list)
+            self._list_rows.addWidget(total)
         for destination in self._destinations:
             row = TargetRow(destination, now, pick=self._pick)
             row.toggled.connect(self._show_sum)
             self._list_rows.addWidget(row)
             self._target_rows.append(row)
         self._scroll.setVisible(bool(self._destinations))
-        high = self._list_rows.heightForWidth(self.inner_width)
-        self._scroll.setFixedHeight(min(high, theme().px(_MOST_HEIGHT)))
+        self._fit_list()
         self._looked.setText(self.tr("Looked up at {time}.").format(time=clock(now)))
         self._may_look_again()
         self._show_sum()
         if self.verb.isEnabled() and not self.reason.text():
             self.verb.setFocus()
+        self.adjustSize()
+
+    def _fit_list(self) -> None:
+        high = self._list_rows.heightForWidth(self.inner_width)
+        self._scroll.setFixedHeight(min(high, theme().px(_MOST_HEIGHT)))
         self.adjustSize()
 
     def _drop_rows(self) -> None:
@@ -201,77 +226,65 @@ class ResendSheet(Sheet):
         one = self.tr("Resend to 1 destination")
         many = self.tr("Resend to {count} destinations").format(count=figure(len(ticked)))
         self.verb.set_words(one if len(ticked) == 1 else many)
-        self.verb.setEnabled(bool(will) and not self._running)
+        for button in (self.verb, self.first):
+            button.setEnabled(bool(will) and not self._running)
         waits = not self._destinations and not self.look_again.isEnabled()
         why = self.tr("The look-up is not done yet") if waits else self.tr("Tick a destination first")
         self.verb.setToolTip("" if will else why)
 
     def _start(self) -> None:
-        self._orders = list(orders(self._destinations, self._ticked()).items())
+        self._send(first=0)
+
+    def _start_with_one(self) -> None:
+        self._send(first=1)
+
+    def _send(self, *, first: int) -> None:
+        chosen = orders(self._destinations, self._ticked())
         self._running = True
-        self._sent, self._errors = [], []
-        self._progress.setRange(0, len(self._orders))
-        self._progress.setValue(0)
-        self._progress.setVisible(len(self._orders) > 1)
         self._scroll.setEnabled(False)
         self.reason.setEnabled(False)
         self.look_again.setEnabled(False)
         self.look_again.setToolTip(self.tr("Sending now"))
-        self.cancel.set_words(self.tr("Stop after this one") if len(self._orders) > 1 else self.tr("Close"))
         self._show_sum()
-        self._next()
-
-    def _next(self) -> None:
-        if not self._orders:
-            self._finish()
+        facade, reason = self._commands.facade, self.reason.text().strip()
+        if len(self._messages) == 1:
+            ((message, destinations),) = chosen.items()
+            self._commands.bridge.ask(facade.resend([message], destinations, reason), self._sent, self._not_sent)
             return
-        message, destinations = self._orders.pop(0)
-        asked = self._commands.facade.resend([message], destinations, self.reason.text().strip())
-        self._commands.bridge.ask(asked, self._one_sent, self._one_failed)
+        outputs = tuple((message, name) for message, names in chosen.items() for name in names)
+        order = ResendOrder(outputs, reason, int(self.pace.currentData()), first)
+        self._commands.bridge.ask(facade.resends.begin(order), self._begun, self._not_sent)
 
-    def _one_sent(self, rows: list[ResendRow]) -> None:
-        self._sent += rows
-        self._step()
-
-    def _one_failed(self, error: Exception) -> None:
-        self._errors.append(error_text(error))
-        self._step()
-
-    def _step(self) -> None:
-        self._progress.setValue(self._progress.value() + 1)
-        text = self.tr("{done} of {total} sent")
-        self._sum.setText(text.format(done=figure(self._progress.value()), total=figure(self._progress.maximum())))
-        self._next()
-
-    def _finish(self) -> None:
+    def _begun(self, job: ResendJob) -> None:
         self._running = False
-        queued = sum(row.queued for row in self._sent)
-        refused = [row for row in self._sent if not row.queued]
+        parent = self.parentWidget()
+        self.accept()
+        ResendJobSheet(self._commands, job, parent=parent).open()
+
+    def _sent(self, rows: list[ResendRow]) -> None:
+        self._running = False
+        queued = sum(row.queued for row in rows)
         one = self.tr("1 output queued again")
         many = self.tr("{count} outputs queued again").format(count=figure(queued))
-        text = one if queued == 1 else many
-        if not refused and not self._errors:
-            self._commands.said.emit(text, "")
+        why = [f"{row.destination}: {code_text(row.code)}" for row in rows if not row.queued]
+        if not why:
+            self._commands.said.emit(one if queued == 1 else many, "")
             self.accept()
             return
-        why = self._errors + [f"{row.destination}: {code_text(row.code)}" for row in refused]
-        told = [text, self.tr("{count} not: {why}").format(count=figure(len(why)), why=why[0])]
+        self._stay([one if queued == 1 else many, *self._not_queued(why)])
+
+    def _not_sent(self, error: Exception) -> None:
+        self._running = False
+        self._stay(self._not_queued([error_text(error)]))
+
+    def _not_queued(self, why: list[str]) -> list[str]:
+        return [self.tr("{count} not: {why}").format(count=figure(len(why)), why=why[0])]
+
+    def _stay(self, told: list[str]) -> None:
         self._state.setText("\n".join(told))
         self._state.show()
-        self._progress.hide()
         self.cancel.set_words(self.tr("Close"))
         self._scroll.setEnabled(True)
         self.reason.setEnabled(True)
         self._may_look_again()
         self._show_sum()
-
-    @override
-    def reject(self) -> None:
-        """Cancel: between messages while they are sent, else at once."""
-        if self._running and self._orders:
-            left = len(self._orders)
-            self._orders = []
-            text = self.tr("Stopped: {count} messages were not sent")
-            self._errors.append(text.format(count=figure(left)))
-            return
-        super().reject()

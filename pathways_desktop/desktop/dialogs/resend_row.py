@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, effects_text
+from pathways_desktop.desktop.dialogs.resend_words import target_row
+from pathways_desktop.desktop.models.cell_table import CellTable
+from pathways_desktop.desktop.pages.base import Table
+from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.sentences import effect
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.tick_box import TickBox
+from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted, rounded
 from pathways_desktop.desktop.words import figure, short_moment
 from pathways_desktop.domain.names import one_line
+from pathways_desktop.domain.rows import ResendTarget
 
-_LEFT = 300
+_LEFT, _TABLE = 300, 210
 
 
 class TargetRow(Painted):
@@ -84,7 +92,9 @@ class TargetRow(Painted):
         if target.last_at is None or not target.times_sent:
             return self.tr("Never sent there before")
         word = state_word(target.last_state)
-        return self.tr("{state} {time}").format(state=word, time=short_moment(target.last_at, now))
+        told = self.tr("{state} {time}").format(state=word, time=short_moment(target.last_at, now))
+        once, often = self.tr("sent once"), self.tr("sent {count} times").format(count=figure(target.times_sent))
+        return f"{told}, {once if target.times_sent == 1 else often}"
 
     def _toggled(self) -> None:
         self.update()
@@ -100,10 +110,52 @@ class TargetRow(Painted):
 
 
 class SumRow(QWidget):
-    """For many messages: the sum above the destinations."""
+    """For many messages: the sum above the destinations. It opens, and shows each output with its exact name."""
 
-    def __init__(self, text: str, *, parent: QWidget | None = None) -> None:
+    opened = Signal()
+    """It takes another height."""
+
+    def __init__(self, text: str, targets: Sequence[ResendTarget], now: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.addWidget(TextLabel(text, "strong", wrap=True), 0, 0)
+        self._targets, self._now = targets, now
+        shown = theme()
+        self.opens = Button(self.tr("Show each"), "chevron-right", "ghost", small=True)
+        self.table: Table | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        row.setSpacing(shown.px(SPACE.s))
+        row.addWidget(TextLabel(text, "strong", wrap=True), 1)
+        row.addWidget(self.opens)
+        self._column.addLayout(row)
+        self.opens.clicked.connect(self._toggle)
+
+    def _toggle(self) -> None:
+        if self.table is None:
+            self.table = self._make_table()
+            self._column.addWidget(self.table)
+            self.table.show()
+        else:
+            self.table.setVisible(self.table.isHidden())
+        hidden = self.table.isHidden()
+        self.opens.set_words(self.tr("Show each") if hidden else self.tr("Hide"))
+        self.opens.set_icon_name("chevron-right" if hidden else "chevron-down")
+        self.opened.emit()
+
+    def _make_table(self) -> Table:
+        shown = theme()
+        heads = (
+            self.tr("What happens"), self.tr("Destination"), self.tr("Output name"), self.tr("Sent"), self.tr("Last"),
+            self.tr("Message"),
+        )  # fmt: skip
+        model = CellTable(heads, self)
+        model.set_rows(tuple(target_row(target, self._now) for target in self._targets))
+        table = Table(self.tr("Each output"))
+        table.setModel(model)
+        table.setItemDelegate(CellDelegate(table))
+        table.setFixedHeight(shown.px(_TABLE))
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((0, 220), (1, 110), (3, 56), (4, 96), (5, 110)):
+            table.setColumnWidth(column, shown.px(width))
+        return table

@@ -29,6 +29,7 @@ from pathways_desktop.desktop.pages.base import Table, add_action, copy_data
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.pages.message_filters import MessageFilters
 from pathways_desktop.desktop.pages.reading_pane import ReadingPane
+from pathways_desktop.desktop.pages.resend_strip import ResendStrip
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
@@ -77,6 +78,7 @@ class MessageBrowser(QWidget):
         self.table.setModel(self.model)
         self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setSelectionMode(Table.SelectionMode.ExtendedSelection)
+        self.resends = ResendStrip(commands)
         self._empty = EmptyState()
         self._chosen = TextLabel("", "small_strong")
         self._hint = ElidedLabel(self.tr("Shift or Ctrl and click to choose more"), "small", "text2")
@@ -98,6 +100,7 @@ class MessageBrowser(QWidget):
         left.setSpacing(shown.px(SPACE.s) + 2)
         left.addWidget(self.search)
         left.addWidget(self.filters)
+        left.addWidget(self.resends)
         left.addWidget(self.banner)
         left.addWidget(card, 1)
         self.pane = ReadingPane(commands)
@@ -148,6 +151,7 @@ class MessageBrowser(QWidget):
         """Read the first page, once somebody looks."""
         if not self.model.rowCount() and not self.model.busy:
             self._query_changed()
+            self.resends.start()
 
     def show_query(self, query: MessageQuery) -> None:
         """Show what another page asks for."""

@@ -1,0 +1,208 @@
+"""Resends of many messages: the thread that sends one message after another at the pace asked for, and what steers it.
+
+How far a resend is stands in the store, so that another run goes on where this one stopped. A store in trouble holds it
+up and loses nothing. Fulfils `engine.facade_resends.Resends`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.events import Event, ResendChanged
+from pathways_desktop.domain.in_place import put_in_place
+from pathways_desktop.domain.resends import LONGEST_PACE_MS, ResendAct, ResendItem, ResendJob, ResendOrder
+from pathways_desktop.engine.log import log_error, log_fault
+from pathways_desktop.engine.stranded import configured
+from pathways_desktop.store.audit import this_user
+
+if TYPE_CHECKING:
+    from pathways_desktop.engine.engine import Engine
+    from pathways_desktop.engine.setup import HomeParts
+
+LOOK_SECONDS = 5.0
+"""Without being rung, for resends that another process ordered; and after an error of the store."""
+CSV_FIELDS = ("message", "destination", "state", "output", "bytes", "queued", "tried", "code")
+
+
+class Resender:
+    """See the module. `start` and `stop` come from the engine's thread, `ring` from any."""
+
+    def __init__(self, engine: Engine, clock: Clock, tell: Callable[[Event], None]) -> None:
+        self._engine = engine
+        self._store = engine.store
+        self._clock = clock
+        self._tell = tell
+        self._bell = threading.Event()
+        self._stopping = threading.Event()
+        self._due: dict[int, float] = {}
+        """When the next message of each resend is due, on the monotonic clock."""
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Go on with what an earlier run left, and wait for more."""
+        self._thread = threading.Thread(target=self._run, name="resends", daemon=True)
+        self._thread.start()
+
+    def ring(self) -> None:
+        """A resend was ordered or steered."""
+        self._due.clear()
+        self._bell.set()
+
+    def stop(self, seconds: float) -> None:
+        """End the thread after the message in hand."""
+        self._stopping.set()
+        self._bell.set()
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            pause = LOOK_SECONDS
+            self._bell.clear()
+            try:
+                pause = self.turn()
+            except PathwaysError as error:
+                log_error("resend-waits", error)
+            except Exception as fault:  # noqa: BLE001 - one resend's fault must not end the others
+                log_fault("resend-fault", fault)
+            self._clock.wait(self._bell, pause)
+
+    def turn(self) -> float:
+        """Send what is due of each resend, a message each; seconds until the next is."""
+        running = self._store.resends.running()
+        if not running:
+            self._due.clear()
+            return LOOK_SECONDS
+        soonest = LOOK_SECONDS
+        for number, pace_ms in running:
+            if self._stopping.is_set():
+                break
+            now = self._clock.monotonic()
+            due = self._due.get(number, now)
+            if due <= now:
+                self._send(number)
+                due = self._due[number] = now + pace_ms / 1000
+            soonest = min(soonest, max(0.0, due - self._clock.monotonic()))
+        return soonest
+
+    def _send(self, number: int) -> None:
+        woken = self._store.resends.step(number, configured(self._engine.config))
+        for runtime in self._engine.all_runtimes():
+            for delivery in runtime.deliveries:
+                if delivery.plan.name in woken:
+                    delivery.resent()
+        self._engine.changed()
+        self._tell(ResendChanged(self._store.resends.job(number)))
+
+
+class HomeResends:
+    """See `engine.facade_resends.Resends`."""
+
+    def __init__(self, parts: HomeParts) -> None:
+        self._parts = parts
+
+    def begin(self, order: ResendOrder) -> Future[ResendJob]:
+        return self._parts.acts.submit(self._begin, order)
+
+    def _begin(self, order: ResendOrder) -> ResendJob:
+        engine = self._parts.engine()
+        _check_pace(order.pace_ms)
+        return self._told(engine, engine.store.resends.add(order, this_user()))
+
+    def jobs(self) -> Future[list[ResendJob]]:
+        return self._parts.lists.submit(self._jobs)
+
+    def _jobs(self) -> list[ResendJob]:
+        return self._parts.store().resends.jobs()
+
+    def items(self, number: int) -> Future[list[ResendItem]]:
+        return self._parts.lists.submit(lambda: self._parts.store().resends.items(number))
+
+    def act(self, number: int, act: ResendAct) -> Future[ResendJob]:
+        return self._parts.acts.submit(self._act, number, act)
+
+    def _act(self, number: int, act: ResendAct) -> ResendJob:
+        engine = self._parts.engine()
+        return self._told(engine, engine.store.resends.act(number, act, this_user()))
+
+    def set_pace(self, number: int, pace_ms: int) -> Future[ResendJob]:
+        return self._parts.acts.submit(self._set_pace, number, pace_ms)
+
+    def _set_pace(self, number: int, pace_ms: int) -> ResendJob:
+        engine = self._parts.engine()
+        _check_pace(pace_ms)
+        return self._told(engine, engine.store.resends.set_pace(number, pace_ms))
+
+    def export(self, number: int, path: str) -> Future[int]:
+        return self._parts.looks.submit(self._export, number, path)
+
+    def _export(self, number: int, path: str) -> int:
+        store = self._parts.store()
+        items = store.resends.items(number)
+        store.audit.record("resend-exported", who=this_user(), detail=f"resend {number}: {len(items)} outputs")
+        write_results(items, Path(path))
+        return len(items)
+
+    @staticmethod
+    def _told(engine: Engine, job: ResendJob) -> ResendJob:
+        engine.resends_changed(job)
+        return job
+
+
+def _check_pace(pace_ms: int) -> None:
+    if not 0 <= pace_ms <= LONGEST_PACE_MS:
+        raise PathwaysError("ERR_PATHWAYS_USAGE", f"a pace of 0 to {LONGEST_PACE_MS} ms")
+
+
+def write_results(items: Sequence[ResendItem], path: Path) -> None:
+    """Write what came of each output as CSV (RFC 4180, UTF-8), whole or not at all. Raises the system's own code."""
+    text = io.StringIO(newline="")
+    rows = csv.writer(text)
+    rows.writerow(CSV_FIELDS)
+    for item in items:
+        state = item.delivery.value if item.delivery is not None else item.state.value
+        rows.writerow(
+            (
+                item.message,
+                item.destination,
+                state,
+                _plain(item.output_name or ""),
+                "" if item.size is None else item.size,
+                _moment(item.at),
+                _moment(item.tried),
+                item.code or "",
+            )
+        )
+    half = Path(f"{path}.part")
+    try:
+        # The names of outputs can hold a patient's: it is for its owner's eyes.
+        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(text.getvalue().encode("utf-8", "surrogateescape"))
+            file.flush()
+            os.fsync(file.fileno())
+        put_in_place(half, path)
+    except OSError as error:
+        raise from_os_error(error) from error
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _plain(text: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _moment(at: int | None) -> str:
+    if at is None:
+        return ""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
