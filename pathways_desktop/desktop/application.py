@@ -36,7 +36,6 @@ from pathways_desktop.engine.facade import Facade
 
 APP_ID = "PathwaysDesktop"
 SETTINGS_NAME = "window.ini"
-_NOTICE_SHOWN = "tray/notice-shown"
 _LEEWAY_MS = 2_000
 """What the way out takes beyond the engine's own time."""
 _IN_FRONT_MS = 400
@@ -95,6 +94,7 @@ class Desk(QObject):
         self.engine = EngineThread(factory, self)
         self.tray = Tray(tray, self)
         self.window = Window(self._settings)
+        theme().set_mode(self.window.preferences.mode)
         self._last = QTimer(self)
         self._last.setSingleShot(True)
         self._last.timeout.connect(self._time_is_up)
@@ -125,6 +125,8 @@ class Desk(QObject):
         window.again_asked.connect(self._start_again)
         window.edit_asked.connect(self._edit)
         window.quit_asked.connect(self.quit)
+        window.preferences.changed.connect(self._preferences_changed)
+        self._preferences_changed()
         self._app.focusWindowChanged.connect(self._focus_changed)
         self._app.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
         if self._instance is not None:
@@ -257,6 +259,10 @@ class Desk(QObject):
         return bool(self._out_of_front) and _milliseconds() - self._out_of_front < _IN_FRONT_MS
 
     @Slot()
+    def _preferences_changed(self) -> None:
+        self.tray.notices = self.window.preferences.notices
+
+    @Slot()
     def _tray_came(self) -> None:
         _log.info("tray-icon-shown")
 
@@ -317,7 +323,7 @@ class Desk(QObject):
             self.quit()
         elif not self.tray.there:
             self.window.showMinimized()
-        elif self._settings.value(_NOTICE_SHOWN, False, type=bool):
+        elif not self.window.preferences.tells_on_closing:
             self.window.hide()
         else:
             notice = TrayNotice(parent=self.window)
@@ -328,7 +334,7 @@ class Desk(QObject):
     @Slot(bool)
     def _notice_agreed(self, never_again: bool) -> None:
         if never_again:
-            self._settings.setValue(_NOTICE_SHOWN, True)
+            self.window.preferences.set_tells_on_closing(False)
         self.window.hide()
 
     def _session_ends(self, manager: QSessionManager) -> None:

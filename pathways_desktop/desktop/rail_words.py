@@ -30,6 +30,7 @@ def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailDat
             tip="Ctrl+3",
         ),
         RailItem("audit", tr("Rail", "Audit"), "nav-audit", tip="Ctrl+4"),
+        RailItem("settings", tr("Rail", "Settings"), "nav-settings", tip="Ctrl+5", at_end=True),
     )
     if snapshot is None:
         return RailData(host_name(), items)

@@ -145,6 +145,8 @@ class Tray(QObject):
         self._there = False
         self._last_click = 0.0
         self._toast: Toast | None = None
+        self.notices = True
+        """Whether toasts are shown; the icon tells the same without them."""
         self.menu = TrayMenu()
         self._notifier = Notifier(time.monotonic, self._toast_words())
         port.clicked.connect(self._clicked)
@@ -224,7 +226,7 @@ class Tray(QObject):
         return self.tr("In {count} channels. Nothing is lost. Click to see what to do.").format(count=figure(channels))
 
     def _show_toast(self, toast: Toast | None) -> None:
-        if toast is not None and self._there:
+        if toast is not None and self._there and self.notices:
             self._toast = toast
             self._port.toast(toast.title, toast.text)
 

@@ -5,7 +5,7 @@ Which page asks for which is wired here; what a page shows is its own business.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from typing_extensions import override
@@ -19,9 +19,12 @@ from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.messages import MessagesPage
 from pathways_desktop.desktop.pages.start import StartPage
+from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.rail_words import rail_data
+from pathways_desktop.desktop.screens import clamped
 from pathways_desktop.desktop.sentences import code_text
 from pathways_desktop.desktop.set_up import SetUp
+from pathways_desktop.desktop.settings.page import SettingsPage
 from pathways_desktop.desktop.theme.icons import app_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -32,7 +35,7 @@ from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
-CHANNELS, MESSAGES, FAILURES, AUDIT = "channels", "messages", "failures", "audit"
+CHANNELS, MESSAGES, FAILURES, AUDIT, SETTINGS = "channels", "messages", "failures", "audit", "settings"
 SMALLEST = QSize(720, 520)
 _FIRST = QSize(1280, 800)
 _FOLD_RAIL = 1100
@@ -53,6 +56,7 @@ class Window(QWidget):
     def __init__(self, settings: QSettings, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self.preferences = Preferences(settings, self)
         self._snapshot: EngineSnapshot | None = None
         self._commands: Commands | None = None
         self._unseen: dict[int, str] = {}
@@ -69,6 +73,7 @@ class Window(QWidget):
         self.messages: MessagesPage | None = None
         self.failures: FailuresPage | None = None
         self.audit: AuditPage | None = None
+        self.settings: SettingsPage | None = None
         self.set_up: SetUp | None = None
         """Wizard and editor, while there are pages."""
         self._stack = QStackedWidget()
@@ -118,7 +123,9 @@ class Window(QWidget):
         self.messages = MessagesPage(commands)
         self.failures = FailuresPage(commands)
         self.audit = AuditPage(commands)
-        for page in (self.channels, self.messages, self.failures, self.audit):
+        self.settings = SettingsPage(commands, self.preferences)
+        self.settings.place_reset_asked.connect(self._reset_place)
+        for page in self._pages().values():
             page.banner.action.connect(self.edit_asked)
             self._stack.addWidget(page)
         commands.said.connect(self.say)
@@ -174,6 +181,8 @@ class Window(QWidget):
             self.messages.browser.pane.hide_patient_data()
         if self.audit is not None and page is not self.audit:
             self.audit.leave()
+        if self.settings is not None and page is not self.settings:
+            self.settings.leave()
         self._stack.setCurrentWidget(page)
         self.rail.set_current(key)
         self._settings.setValue(_PAGE, key)
@@ -259,9 +268,14 @@ class Window(QWidget):
         self._settings.sync()
 
     def _pages(self) -> dict[str, Page]:
-        if self.channels is None or self.messages is None or self.failures is None or self.audit is None:
-            return {}
-        return {CHANNELS: self.channels, MESSAGES: self.messages, FAILURES: self.failures, AUDIT: self.audit}
+        pages: dict[str, Page | None] = {
+            CHANNELS: self.channels,
+            MESSAGES: self.messages,
+            FAILURES: self.failures,
+            AUDIT: self.audit,
+            SETTINGS: self.settings,
+        }
+        return {key: page for key, page in pages.items() if page is not None}
 
     def _drop_pages(self) -> None:
         if self._commands is not None:
@@ -277,7 +291,7 @@ class Window(QWidget):
             self._stack.removeWidget(page)
             page.hide()
             page.deleteLater()
-        self.channels = self.messages = self.failures = self.audit = None
+        self.channels = self.messages = self.failures = self.audit = self.settings = None
         self._snapshot = None
         self._show_rail()
 
@@ -313,6 +327,7 @@ class Window(QWidget):
             ("Ctrl+2", self._go_messages),
             ("Ctrl+3", self._go_failures),
             ("Ctrl+4", self._go_audit),
+            ("Ctrl+5", self._go_settings),
             ("Ctrl+F", self._find),
             ("F5", self._poll),
             ("Ctrl+R", self._resend),
@@ -335,6 +350,9 @@ class Window(QWidget):
 
     def _go_audit(self) -> None:
         self.show_page(AUDIT)
+
+    def _go_settings(self) -> None:
+        self.show_page(SETTINGS)
 
     def _find(self) -> None:
         if self.page is not None:
@@ -366,6 +384,14 @@ class Window(QWidget):
             self.resize(_FIRST)
         self.clamp_to_screens()
 
+    def _reset_place(self) -> None:
+        """As on the first day: its first size, on a screen that is there."""
+        self.showNormal()
+        self.resize(_FIRST)
+        self.clamp_to_screens()
+        self.save_place()
+        self.say(self.tr("The window has its first size again."))
+
     def clamp_to_screens(self) -> None:
         """Never off-screen: a monitor may be gone, or smaller than before."""
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
@@ -384,6 +410,8 @@ class Window(QWidget):
             self.messages.browser.pane.hide_patient_data()
             self.channels.leave()
             self.channels.detail.messages.leave()
+        if self.settings is not None:
+            self.settings.leave()
         self.hidden.emit()
 
     @override
@@ -402,20 +430,3 @@ class Window(QWidget):
             return
         event.ignore()
         self.close_asked.emit()
-
-
-def clamped(wanted: QRect, screens: list[QRect]) -> QRect:
-    """The place nearest to the wanted one that lies wholly on the screen it covers most; width first, then place."""
-    if not screens:
-        return wanted
-    screen = max(screens, key=lambda one: _area(one.intersected(wanted)))
-    if not _area(screen.intersected(wanted)):
-        screen = screens[0]
-    width, height = min(wanted.width(), screen.width()), min(wanted.height(), screen.height())
-    x = min(max(wanted.x(), screen.x()), screen.x() + screen.width() - width)
-    y = min(max(wanted.y(), screen.y()), screen.y() + screen.height() - height)
-    return QRect(x, y, width, height)
-
-
-def _area(rect: QRect) -> int:
-    return rect.width() * rect.height() if rect.isValid() else 0

@@ -97,6 +97,7 @@ _ROWS = (
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),
     AuditWord("recovery-key-made", "New recovery key made", _ALERT, "U", _SECURITY),
+    AuditWord("recovery-key-saved", "Recovery key on the screen written to a file", _ALERT, "E", _SECURITY),
     AuditWord("backup-made", "Backup of the store made", _EXPORT, "R", _SECURITY),
     AuditWord("restored", "Store restored from a backup", _IMPORT, "C", _SECURITY),
     AuditWord("audit-read", "Audit record viewed", _LOG_USED, "R"),

@@ -27,6 +27,7 @@ from pathways_desktop.domain.rows import (
     ResendTarget,
     WaitingRow,
 )
+from pathways_desktop.engine.facade_keeping import Keeping
 from pathways_desktop.engine.facade_resends import Resends
 from pathways_desktop.engine.facade_setup import Record, Setup
 
@@ -198,6 +199,11 @@ class Facade(Protocol):
     @property
     def record(self) -> Record:
         """The audit record, to look at."""
+        ...
+
+    @property
+    def keeping(self) -> Keeping:
+        """Keys, retention, backups."""
         ...
 
     def editable_config(self) -> Future[str]:

@@ -42,6 +42,7 @@ from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
+from pathways_desktop.engine.housekeeping import HomeKeeping
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
@@ -109,6 +110,7 @@ class RunningHome:
         self.setup = HomeSetup(parts)
         self.record = HomeRecord(parts)
         self.resends = HomeResends(parts)
+        self.keeping = HomeKeeping(parts, clock)
 
     # ---------------------------------------------------------------- life
 

@@ -103,6 +103,15 @@ class Counts:
         """Received in each half hour since the local midnight, 48 figures."""
         return self.steps(channel, day_start_ms // SLOT_MS, 10, HALF_HOURS)
 
+    def kept(self, channel: str) -> tuple[int, int, int | None]:
+        """Messages of a channel, their bytes, and when the oldest was received. Reads an entry for each."""
+        with self._core.connections.reading() as db:
+            found = db.execute(
+                "select count(*), coalesce(sum(size), 0), min(received) from msg where channel = ?",
+                (self._core.known_channel(channel),),
+            ).fetchone()
+        return int(found[0]), int(found[1]), found[2]
+
     def total(self, channel: str | None, states: frozenset[int]) -> int:
         """Messages of a channel (None: of all) in these states (empty: in any)."""
         number = self._core.known_channel(channel) if channel is not None else None

@@ -211,6 +211,10 @@ class Reader:
         """Figures of a channel and its destinations."""
         return self._counts.channel(channel, day_start_ms, now_ms)
 
+    def kept(self, channel: str) -> tuple[int, int, int | None]:
+        """Messages of a channel, their bytes, and when the oldest was received. Reads an entry for each."""
+        return self._counts.kept(channel)
+
     def queued(self) -> list[tuple[str, str, int]]:
         """Channel, destination and number of deliveries wherever any wait, configured or not."""
         return self._counts.queued()

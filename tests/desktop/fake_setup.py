@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pathways_desktop.desktop.words import now_ms
@@ -110,6 +111,7 @@ class FakeSetup:
 
     def _keep(self) -> KeyState:
         self.key = KeyState("key file", now_ms())
+        self._facade.keeping.facts = replace(self._facade.keeping.facts, recovery_since=now_ms())
         return self.key
 
 

@@ -14,11 +14,14 @@ from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.messages import MessagesPage
+from pathways_desktop.desktop.settings.page import GENERAL, KEYS, RETENTION, SettingsPage
+from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from tests.desktop.conftest import Shown
 from tests.desktop.walking import name_of
 
-PAGES = ("channels", "messages", "failures", "audit")
+PAGES = ("channels", "messages", "failures", "audit", "settings")
 TABS = (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG)
+SETTINGS_PARTS = (GENERAL, RETENTION, KEYS, PROGRAM_LOG)
 
 
 def channels(shown: Shown) -> ChannelsPage:
@@ -72,10 +75,26 @@ def open_tab(qtbot: QtBot, shown: Shown, tab: int) -> QWidget:
         CLAIMS: lambda: bool(detail.claims.model.claims()),
         FAILURES: lambda: bool(detail.failures.list._cards),
         MESSAGES: lambda: detail.messages.browser.model.rowCount() > 0,
-        LOG: lambda: detail.log.model.rowCount() > 0,
+        LOG: lambda: detail.log.view.model.rowCount() > 0,
     }
     qtbot.waitUntil(filled[tab])
     return detail.tab
+
+
+def open_settings(qtbot: QtBot, shown: Shown, part: int) -> SettingsPage:
+    """A part of the settings, filled."""
+    shown.window.show_page("settings")
+    page = shown.window.settings
+    assert page is not None
+    page.show_part(part)
+    filled: dict[int, Callable[[], bool]] = {
+        GENERAL: lambda: True,
+        RETENTION: lambda: page.retention.model.rowCount() > 0 and "Looking" not in page.retention.back_up.toolTip(),
+        KEYS: lambda: bool(page.keys.master.facts()),
+        PROGRAM_LOG: lambda: page.log.view.model.rowCount() > 0,
+    }
+    qtbot.waitUntil(filled[part])
+    return page
 
 
 def sheet_of(shown: Shown) -> Sheet:

@@ -23,8 +23,10 @@ from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_T
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
+from pathways_desktop.desktop.settings.page import GENERAL, KEYS, RETENTION
+from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from pathways_desktop.desktop.theme.theme import Mode, theme
-from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, Window
+from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS, Window
 from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.engine.facade import Facade
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
@@ -111,6 +113,7 @@ def shoot(camera: Camera, channel: str) -> None:
     camera.take("failures")
     window.show_page(CHANNELS)
     shoot_audit(camera)
+    shoot_settings(camera)
     shoot_editor(camera, channel)
     shoot_wizard(camera)
 
@@ -125,6 +128,32 @@ def shoot_audit(camera: Camera) -> None:
     rest()
     window.audit.table.selectRow(1)
     camera.take("audit")
+    window.show_page(CHANNELS)
+
+
+def shoot_settings(camera: Camera) -> None:
+    """Each part of the settings, and the sheet that removes old messages."""
+    window = camera.window
+    window.show_page(SETTINGS)
+    page = window.settings
+    assert page is not None
+    for part, name in ((GENERAL, "general"), (RETENTION, "retention"), (KEYS, "keys"), (PROGRAM_LOG, "log")):
+        page.show_part(part)
+        rest()
+        if part == RETENTION:
+            page.retention.table.selectRow(1)
+        camera.take(f"settings-{name}")
+    page.show_part(RETENTION)
+    page.retention.remove.click()
+    camera.take("settings-remove")
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
+    page.show_part(KEYS)
+    page.keys.make.click()
+    camera.take("settings-recovery-key")
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
+    page.show_part(GENERAL)
     window.show_page(CHANNELS)
 
 

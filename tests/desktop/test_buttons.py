@@ -1,6 +1,7 @@
 """Every button of every page does something that can be seen, or is off and says why; every control has a name."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -12,9 +13,21 @@ from pytestqt.exceptions import TimeoutError as WaitTimeout
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS
+from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.domain.errors import PathwaysError
 from tests.desktop.conftest import Shown
-from tests.desktop.opening import PAGES, TABS, channels, click, failures, messages, open_messages, open_tab
+from tests.desktop.opening import (
+    PAGES,
+    SETTINGS_PARTS,
+    TABS,
+    channels,
+    click,
+    failures,
+    messages,
+    open_messages,
+    open_settings,
+    open_tab,
+)
 from tests.desktop.walking import buttons, by_name, controls, focus_chain, name_of
 
 BY_THE_CLOCK = ("claims", "log_lines")
@@ -33,7 +46,7 @@ class State:
         self.told = (
             len([name for name, _ in shown.facade.calls if name not in BY_THE_CLOCK]),
             len(shown.opener.paths), page.status.text(), clipboard.text(),
-            window.rail.current(),
+            window.rail.current(), theme().mode, window.preferences.notices, window.preferences.tells_on_closing,
             [one.isVisible() for one in window.findChildren(QDialog)],
             len([one for one in window.findChildren(QMenu) if one.isVisible()]),
             [(type(one).__name__, one.isVisible(), one.geometry().getRect()) for one in window.findChildren(QWidget)],
@@ -121,11 +134,27 @@ def test_every_button_of_the_failures(qtbot: QtBot, shown: Shown) -> None:
     walk(qtbot, shown, prepare)
 
 
+@pytest.mark.parametrize("part", SETTINGS_PARTS)
+def test_every_button_of_the_settings(qtbot: QtBot, shown: Shown, part: int) -> None:
+    shown.facade.keeping.facts = replace(shown.facade.keeping.facts, recovery_since=shown.facade.now)
+
+    def prepare() -> QWidget:
+        page = open_settings(qtbot, shown, part)
+        page.retention.table.selectRow(1)
+        return page
+
+    walk(qtbot, shown, prepare)
+    theme().set_mode(Mode.SYSTEM)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_control_has_a_name(qtbot: QtBot, shown: Shown, page: str) -> None:
     open_messages(qtbot, shown)
     for tab in TABS:
         shown.window.show_channel("lab-results", tab)
+        assert [type(one).__name__ for one in controls(shown.window) if not name_of(one).strip()] == []
+    for part in SETTINGS_PARTS:
+        open_settings(qtbot, shown, part)
         assert [type(one).__name__ for one in controls(shown.window) if not name_of(one).strip()] == []
     shown.window.show_page(page)
     assert [type(one).__name__ for one in controls(shown.window) if not name_of(one).strip()] == []

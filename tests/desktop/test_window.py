@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, OVERVIEW
+from pathways_desktop.desktop.screens import clamped
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.window import SMALLEST, Window, clamped
+from pathways_desktop.desktop.window import SMALLEST, Window
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import FailureChanged
 from tests.desktop.conftest import Shown

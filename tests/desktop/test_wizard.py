@@ -193,21 +193,22 @@ def test_a_file_that_cannot_be_written_is_told_at_its_step(qtbot: QtBot, shown: 
 
 def test_the_recovery_key_is_shown_once_asked_back_and_forgotten(qtbot: QtBot, shown: Shown) -> None:
     page = wizard_of(qtbot, shown).key_page
+    form = page.form
     page.now.click()
-    qtbot.waitUntil(lambda: bool(page._text))
+    qtbot.waitUntil(lambda: bool(form._text))
     assert "Finish the recovery key first" in page.missing()
-    click(qtbot, page.copy)
+    click(qtbot, form.copy)
     assert QGuiApplication.clipboard().text() == RECOVERY_KEY
-    click(qtbot, page.have)
-    assert not page._shown_key.isVisible(), "what is asked back is not on the screen"
-    QTest.keyClicks(page.fields[0], "wrong")
-    click(qtbot, page.compare)
-    assert page._wrong.isVisible()
+    click(qtbot, form.have)
+    assert not form._shown_key.isVisible(), "what is asked back is not on the screen"
+    QTest.keyClicks(form.fields[0], "wrong")
+    click(qtbot, form.compare)
+    assert form._told.isVisible()
     assert not shown.facade.asked("keep_recovery_key")
-    for field, number in zip(page.fields, page._groups, strict=True):
+    for field, number in zip(form.fields, form._groups, strict=True):
         field.clear()
         QTest.keyClicks(field, RECOVERY_KEY.split()[number])
-    QTest.keyClick(page.fields[1], Qt.Key.Key_Return)
+    QTest.keyClick(form.fields[1], Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not page.missing())
     assert shown.facade.asked("keep_recovery_key") == [(RECOVERY_KEY,)]
     assert QGuiApplication.clipboard().text() == ""

@@ -1,4 +1,4 @@
-"""The tail of a channel's log as a model: the last lines, bounded, with level and words filtered here."""
+"""The tail of the log as a model: the last lines, bounded, with level and words filtered here."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import moment_text, now_ms, time_tip
 from pathways_desktop.domain.names import one_line
 
-MOST_LINES = 500
 LEVELS = ("debug", "info", "warning", "error", "critical")
+TIME, LEVEL, OF, EVENT, DETAILS = range(5)
 _KNOWN = ("time", "level", "event", "code", "channel")
 
 
@@ -29,6 +29,7 @@ class LogLine:
     event: str
     code: str
     rest: str
+    channel: str = ""
 
 
 def read_line(raw: str) -> LogLine:
@@ -51,14 +52,17 @@ def read_line(raw: str) -> LogLine:
         one_line(str(found.get("event") or "")),
         one_line(str(found.get("code") or "")),
         one_line(rest),
+        one_line(str(found.get("channel") or "")),
     )
 
 
 class LogModel(QAbstractTableModel):
     """Newest last, as in the file."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, *, most: int) -> None:
+        """`most` bounds how many lines are held."""
         super().__init__(parent)
+        self._most = most
         self._all: list[LogLine] = []
         self._rows: list[LogLine] = []
         self._raw: list[str] = []
@@ -67,13 +71,40 @@ class LogModel(QAbstractTableModel):
 
     def set_lines(self, lines: list[str]) -> bool:
         """Show these; True when something is new."""
-        lines = lines[-MOST_LINES:]
+        lines = lines[-self._most :]
         if lines == self._raw:
             return False
+        # A log grows at its end: what is shown stays, and with it what is chosen and where the list stands.
+        gone = self._raw.index(lines[0]) if lines and lines[0] in self._raw else -1
+        kept = len(self._raw) - gone
+        if gone < 0 or lines[:kept] != self._raw[gone:]:
+            self._raw = lines
+            self._all = [read_line(line) for line in lines]
+            self._filter()
+            return True
         self._raw = lines
-        self._all = [read_line(line) for line in lines]
-        self._filter()
-        return True
+        self._drop(self._all[:gone])
+        new = [read_line(line) for line in lines[kept:]]
+        self._all = self._all[gone:] + new
+        fitting = [line for line in new if self._fits(line)]
+        if fitting:
+            self.beginInsertRows(NO_INDEX, len(self._rows), len(self._rows) + len(fitting) - 1)
+            self._rows += fitting
+            self.endInsertRows()
+        return bool(fitting)
+
+    def _drop(self, lines: list[LogLine]) -> None:
+        """Take away the oldest lines, of which some may be shown."""
+        count = sum(self._fits(line) for line in lines)
+        if count:
+            self.beginRemoveRows(NO_INDEX, 0, count - 1)
+            del self._rows[:count]
+            self.endRemoveRows()
+
+    @property
+    def held(self) -> int:
+        """Lines that are held, shown or not."""
+        return len(self._all)
 
     def set_filter(self, level: str, find: str) -> None:
         """Only lines of at least this level that hold these words."""
@@ -85,10 +116,12 @@ class LogModel(QAbstractTableModel):
         return self._rows
 
     def _filter(self) -> None:
-        least = LEVELS.index(self._level)
         self.beginResetModel()
-        self._rows = [line for line in self._all if _rank(line.level) >= least and self._find in line.raw.casefold()]
+        self._rows = [line for line in self._all if self._fits(line)]
         self.endResetModel()
+
+    def _fits(self, line: LogLine) -> bool:
+        return _rank(line.level) >= LEVELS.index(self._level) and self._find in line.raw.casefold()
 
     @override
     def rowCount(self, parent: INDEX = NO_INDEX) -> int:
@@ -96,12 +129,13 @@ class LogModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else 4
+        return 0 if parent.isValid() else 5
 
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Time"), self.tr("Level"), self.tr("Event"), self.tr("Details"))[section]
+            tr = self.tr
+            return (tr("Time"), tr("Level"), tr("Channel"), tr("Event"), tr("Details"))[section]
         return None
 
     @override
@@ -116,13 +150,15 @@ class LogModel(QAbstractTableModel):
     @staticmethod
     def _cell(line: LogLine, column: int) -> Cell:
         tokens: dict[str, TokenName] = {"warning": "warn", "error": "bad", "critical": "bad"}
-        if column == 0:
+        if column == TIME:
             if line.at is None:
                 return Cell()
             return Cell(moment_text(line.at, now_ms()), "small", "text2", tip=time_tip(line.at))
-        if column == 1:
+        if column == LEVEL:
             return Cell(line.level, "small_strong", tokens.get(line.level, "text2"))
-        if column == 2:
+        if column == OF:
+            return Cell(line.channel, "body", "text2")
+        if column == EVENT:
             return Cell(line.event, "mono")
         return Cell(f"{line.code}  {line.rest}".strip(), "mono", "text2", tip=line.raw)
 

@@ -91,7 +91,7 @@ def test_a_missing_drop_folder_is_made_and_its_log_shown(site: Site, make_desk: 
     assert desk.window.rail.current() == CHANNELS
     detail = desk.channels.detail
     assert detail.bar.currentIndex() == LOG
-    desk.until(lambda: detail.log.model.rowCount() > 0)
+    desk.until(lambda: detail.log.view.model.rowCount() > 0)
     desk.press(desk.card("ENOENT"), "Make folder")
     desk.until(lambda: (site.root / "drop").is_dir() and desk.open_codes() == set())
     site.drop("zztest.hl7")

@@ -162,17 +162,18 @@ def test_a_recovery_key_is_made_on_the_way_and_counts(site: Site, make_desk: Mak
     desk = start_empty(make_desk)
     desk.press(desk.channels._empty, "New channel")
     page = wizard_of(desk).key_page
+    form = page.form
     desk.until(page.now.isVisible, "the choice is offered")
     page.now.click()
-    desk.until(page.copy.isVisible, "a key is shown")
-    desk.until(lambda: page._text, "a key is made")
-    groups = page._text.split()
+    desk.until(form.copy.isVisible, "a key is shown")
+    desk.until(lambda: form._text, "a key is made")
+    groups = form._text.split()
     assert len(groups) == 8
-    desk.click(page.have)
-    for field, number in zip(page.fields, page._groups, strict=True):
+    desk.click(form.have)
+    for field, number in zip(form.fields, form._groups, strict=True):
         QTest.keyClicks(field, groups[number].lower())
-    desk.click(page.compare)
+    desk.click(form.compare)
     desk.until(lambda: len(desk.audit("recovery-key-made")) == 1, "the key counts")
-    desk.until(lambda: not page._text, "it is forgotten here")
+    desk.until(lambda: not form._text, "it is forgotten here")
     by_name(wizard_of(desk), "Cancel").click()
     assert groups[0] not in (site.home / "logs" / "pathways.log").read_text("utf-8")

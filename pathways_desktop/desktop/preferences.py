@@ -1,0 +1,61 @@
+"""What a person chose for this window: colours, notices, the word on closing. Kept beside where the window stood.
+
+Choices only, never a name of a patient or a file. GUI thread; reading and writing the file is Qt's business.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from pathways_desktop.desktop.theme.theme import Mode
+
+_THEME, _NOTICES, _CLOSING = "window/theme", "tray/notices", "tray/notice-shown"
+
+
+class Preferences(QObject):
+    """The choices of one home's window."""
+
+    changed = Signal()
+
+    def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+
+    @property
+    def home(self) -> Path:
+        """The home folder, beside whose state these choices are kept."""
+        return Path(self._settings.fileName()).parent
+
+    @property
+    def mode(self) -> Mode:
+        """The colours that were asked for; a word that is none counts as the system's."""
+        word = str(self._settings.value(_THEME, Mode.SYSTEM.value))
+        return Mode(word) if word in {mode.value for mode in Mode} else Mode.SYSTEM
+
+    def set_mode(self, mode: Mode) -> None:
+        """Ask for these colours."""
+        self._set(_THEME, mode.value)
+
+    @property
+    def notices(self) -> bool:
+        """Whether the icon shows a notice when a channel fails."""
+        return bool(self._settings.value(_NOTICES, True, type=bool))
+
+    def set_notices(self, on: bool) -> None:
+        """Show notices, or none."""
+        self._set(_NOTICES, on)
+
+    @property
+    def tells_on_closing(self) -> bool:
+        """Whether closing the window says that Pathways goes on in the tray."""
+        return not self._settings.value(_CLOSING, False, type=bool)
+
+    def set_tells_on_closing(self, on: bool) -> None:
+        """Say it again, or not any more."""
+        self._set(_CLOSING, not on)
+
+    def _set(self, key: str, value: object) -> None:
+        self._settings.setValue(key, value)
+        self.changed.emit()

@@ -1,0 +1,112 @@
+"""The part General: colours, notices, where the window stands, and what this installation is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QWidget
+from typing_extensions import override
+
+from pathways_desktop import __version__
+from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.pages.base import copy_text
+from pathways_desktop.desktop.preferences import Preferences
+from pathways_desktop.desktop.settings.part import Part, button_row, titled
+from pathways_desktop.desktop.theme.theme import Mode, theme
+from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.tick_box import TickBox
+from pathways_desktop.desktop.widgets.buttons import Button
+from pathways_desktop.desktop.widgets.fields import ChoiceDot
+from pathways_desktop.desktop.widgets.flow import FlowLayout
+from pathways_desktop.desktop.widgets.labels import TextLabel
+
+
+class GeneralPart(Part):
+    """Choices that count at once; nothing here waits for a Save."""
+
+    place_reset_asked = Signal()
+
+    def __init__(self, commands: Commands, preferences: Preferences, *, parent: QWidget | None = None) -> None:
+        super().__init__(commands, parent=parent)
+        self._preferences = preferences
+        look = titled(
+            "eye",
+            self.tr("Colours"),
+            self.tr("High contrast and the size of text are the system's own settings, and stand over this one."),
+        )
+        choices = QWidget()
+        flow = FlowLayout(choices, theme().px(SPACE.l))
+        self.modes = {
+            Mode.SYSTEM: ChoiceDot(self.tr("As the system")),
+            Mode.LIGHT: ChoiceDot(self.tr("Light")),
+            Mode.DARK: ChoiceDot(self.tr("Dark")),
+        }
+        self._group = QButtonGroup(self)
+        for dot in self.modes.values():
+            self._group.addButton(dot)
+            flow.addWidget(dot)
+            dot.toggled.connect(self._mode_chosen)
+        look.rows.addWidget(choices)
+        notices = titled(
+            "bell",
+            self.tr("Notices"),
+            self.tr(
+                "One for each cause and channel, then a digest at most every 15 minutes. They name no patient and no "
+                "file. The icon, its tooltip and the page Failures tell the same, always."
+            ),
+        )
+        self.notices = TickBox(self.tr("Show a notice when a channel fails"))
+        self.closing = TickBox(self.tr("Say when the window is closed that Pathways goes on in the tray"))
+        notices.rows.addWidget(self.notices)
+        notices.rows.addWidget(self.closing)
+        window = titled("nav-settings", self.tr("Window"))
+        self.reset = Button(self.tr("Reset the window's place and size"), "swap")
+        window.rows.addWidget(button_row(self.reset))
+        about = titled("info", self.tr("This installation"))
+        version = self.tr("Pathways Desktop {version}").format(version=__version__)
+        home = self.tr("Home folder: {path}").format(path=preferences.home)
+        for text in (version, home):
+            about.rows.addWidget(TextLabel(text, "body", wrap=True))
+        self.open_home = Button(self.tr("Open the home folder"), "open-folder")
+        self.open_file = Button(self.tr("Open channels.yaml in the system's editor"), "edit")
+        self.copy = Button(self.tr("Copy version and folder"), "copy")
+        about.rows.addWidget(button_row(self.open_home, self.open_file, self.copy))
+        self._about = f"{version}\n{home}"
+        for card in (look, notices, window, about):
+            self.rows.addWidget(card)
+        self.rows.addStretch(1)
+        self.notices.toggled.connect(preferences.set_notices)
+        self.closing.toggled.connect(preferences.set_tells_on_closing)
+        self.reset.clicked.connect(self.place_reset_asked)
+        self.open_home.clicked.connect(self._open_home)
+        self.open_file.clicked.connect(commands.edit_channels)
+        self.copy.clicked.connect(self._copy)
+        preferences.changed.connect(self._show)
+        self._show()
+
+    @override
+    def enter(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        """As it is chosen, without choosing."""
+        for box, on in (
+            *((dot, mode is self._preferences.mode) for mode, dot in self.modes.items()),
+            (self.notices, self._preferences.notices),
+            (self.closing, self._preferences.tells_on_closing),
+        ):
+            before = box.blockSignals(True)
+            box.setChecked(on)
+            box.blockSignals(before)
+
+    def _mode_chosen(self, on: bool) -> None:
+        if on:
+            mode = next(mode for mode, dot in self.modes.items() if dot.isChecked())
+            self._preferences.set_mode(mode)
+            theme().set_mode(mode)
+
+    def _open_home(self) -> None:
+        self.commands.open_path(str(self._preferences.home))
+
+    def _copy(self) -> None:
+        copy_text(self._about)
+        self.say(self.tr("Copied."))

@@ -1,0 +1,136 @@
+"""What the window may ask about what is kept: keys, retention, backups. One more part of `engine.facade.Facade`.
+
+The same rules as there: every call returns at once, results are frozen rows, a failed act raises its code out of the
+future. No row holds a key.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFacts:
+    """The keys of an open store."""
+
+    keeper: str
+    """What keeps the master key, for people."""
+    number: int
+    """1 for the first master key, one more with each exchange."""
+    since: int
+    """When this master key came, ms since 1970."""
+    months: int
+    """Months that have a key of their own."""
+    recovery_since: int | None
+    """When the recovery key that is valid now was made; None: there is none."""
+    strange: int = 0
+    """Keys that somebody put in from outside; they were given nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelKept:
+    """What is kept of one channel."""
+
+    channel: str
+    kept: str
+    """For how long, as `channels.yaml` says it: `90d`."""
+    messages: int
+    bytes: int
+    oldest: int | None
+    """When the oldest message was received, ms since 1970; None: there is none."""
+    configured: bool = True
+    """False: the file names the channel no more, and its messages are kept as those of a new channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of all channels, and the room for it."""
+
+    channels: tuple[ChannelKept, ...]
+    free: int
+    """Free bytes of the disk that the home lies on."""
+    disk: int
+    """All bytes of that disk."""
+
+    @property
+    def messages(self) -> int:
+        """Messages of all channels."""
+        return sum(row.messages for row in self.channels)
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of all messages, as they came."""
+        return sum(row.bytes for row in self.channels)
+
+
+@dataclass(frozen=True, slots=True)
+class Removable:
+    """What a removal by hand would remove of one channel: final messages received before `before`."""
+
+    channel: str
+    messages: int
+    bytes: int
+    kept: str
+    before: int
+    """Ms since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What one step of a removal did. `traces`: the store's log still holds some; the next removal empties it."""
+
+    messages: int
+    bytes: int
+    traces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BackupMade:
+    """What a backup holds."""
+
+    messages: int
+    bytes: int
+
+
+class Keeping(Protocol):
+    """Keys, retention and backups of a running home."""
+
+    def keys(self) -> Future[KeyFacts]:
+        """The state of the keys. Asks no key store."""
+        ...
+
+    def exchange_key(self) -> Future[KeyFacts]:
+        """Put a new master key in the place of the old one (audited). Errors: as for the key store."""
+        ...
+
+    def save_recovery_key(self, text: str, path: str) -> Future[None]:
+        """Write a recovery key that is on the screen to a new file of this user's alone, outside the home.
+
+        Raises `ERR_PATHWAYS_KEY_FILE_UNSAFE` and the system's own codes.
+        """
+        ...
+
+    def kept(self) -> Future[Kept]:
+        """What is kept of each channel. Counts, so it is asked when somebody looks, not by the clock."""
+        ...
+
+    def set_retention(self, channel: str, kept: str) -> Future[None]:
+        """Write another retention into `channels.yaml`, comments kept (audited). Raises the file's own faults."""
+        ...
+
+    def removable(self, hours: float | None) -> Future[list[Removable]]:
+        """What a removal of all that is older would remove; None: what each channel's retention says."""
+        ...
+
+    def remove(self, row: Removable, most: int) -> Future[Removed]:
+        """Remove up to `most` messages of a row (audited); fewer than `most` came of it: that was the last step."""
+        ...
+
+    def back_up(self, path: str) -> Future[BackupMade]:
+        """Copy the store to a file while it runs, and check the copy (audited).
+
+        Raises `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY` and the system's own codes.
+        """
+        ...
