@@ -18,13 +18,14 @@ from pathways_desktop.cli import main as run_command_line
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
-from pathways_desktop.config.model import Channel, DestinationSettings, PlaceSettings
+from pathways_desktop.config.model import Channel, DestinationSettings, PlaceSettings, SourceSettings
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.content.identifiers import identify
 from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
+from pathways_desktop.domain.folder_rows import Kept
 from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
@@ -35,7 +36,14 @@ from pathways_desktop.locations.base import Destination, DestinationParts, Sourc
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.folder.survey import drives, look
 from pathways_desktop.locations.kit import PlaceKit
-from pathways_desktop.locations.registry import OpsFor, make_destination, make_folder, make_source, offered_host_key
+from pathways_desktop.locations.registry import (
+    OpsFor,
+    kept_files,
+    make_destination,
+    make_folder,
+    make_source,
+    offered_host_key,
+)
 from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.store import Store
@@ -69,6 +77,10 @@ class RealPlaces:
     def make_folder(self, settings: PlaceSettings, kit: PlaceKit) -> bool:
         """Make the folder of a place that has one."""
         return make_folder(settings, kit, self._clock)
+
+    def kept(self, settings: SourceSettings, kit: PlaceKit, folder: str) -> Kept:
+        """What lies in a folder to which a source moves files."""
+        return kept_files(settings, kit, self._clock, folder, ops_for=self._ops_for)
 
     def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
         """The host key that an SFTP server proves to have now."""

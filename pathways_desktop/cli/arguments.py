@@ -54,7 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_demo(command("demo", "a throw-away home with sample channels: a delivery, a failure and a resend"))
     _add_run(command("run", "the engine without a window"))
     _add_check(command("check", "validate channels.yaml and probe every place; nothing is written that stays"))
-    _listing(command("channels", "state and counts of each channel"))
+    _add_channels(command("channels", "state and counts of each channel"))
     _add_messages(_listing(command("messages", "messages, newest first")))
     _add_show(_listing(command("show", "one message, its deliveries and attempts")))
     _add_resend(_listing(command("resend", "queue the outputs of messages again")))
@@ -134,6 +134,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--once", action="store_true", help="take what is there, attempt every due delivery once, end")
     how.add_argument("--for", dest="seconds", type=_seconds, metavar="SECONDS", help="end after this time")
+
+
+def _add_channels(parser: argparse.ArgumentParser) -> None:
+    _listing(parser)
+    text = "how many files are incoming, claimed, and where they are kept or set aside"
+    parser.add_argument("--folders", action="store_true", help=text)
+    parser.add_argument("--channel", metavar="CHANNEL", help="--folders of this channel, with its newest files")
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pathways_desktop.cli import access, acts, keeping, keys, listings, reference
+from pathways_desktop.cli import access, acts, folders, keeping, keys, listings, reference
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
 from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
@@ -20,7 +20,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 OnHome = Callable[[Home, argparse.Namespace, Output], int]
 
 _ON_HOME: Mapping[str, OnHome] = {
-    "channels": listings.channels,
+    "channels": folders.channels,
     "messages": listings.messages,
     "show": listings.show,
     "waiting": listings.waiting,

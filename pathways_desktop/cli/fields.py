@@ -9,6 +9,7 @@ from typing import Any
 
 from pathways_desktop.domain.access import SecretRow
 from pathways_desktop.domain.errors import ErrorSpec
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import is_text, name_text
 from pathways_desktop.domain.rows import (
@@ -74,6 +75,19 @@ def channel_fields(row: ChannelRow) -> Fields:
         "oldest_queued": utc(row.oldest_queued),
         "last_received": utc(row.last_received),
         "last_pass": utc(row.last_pass),
+    }
+
+
+def folder_fields(row: FolderRow) -> Fields:
+    """`channels --folders`."""
+    return {
+        "channel": row.channel,
+        "state": row.state.value,
+        "location": row.where,
+        "count": row.count,
+        "more": row.more,
+        "files": [{**_name(file.name), "size": file.size, "since": utc(file.at)} for file in row.files],
+        "code": row.code,
     }
 
 

@@ -22,6 +22,7 @@ from pathways_desktop.config.model import Config
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.rows import (
     ChannelRow,
     CheckRow,
@@ -134,6 +135,10 @@ class Home(Protocol):
 
     def claims(self, channel: str | None) -> Listing[ClaimRow]:
         """What lies in the claim folders now. Raises `ConfigError`: the file says where they are."""
+        ...
+
+    def folders(self, channel: str | None) -> list[FolderRow]:
+        """Where the files of the channels stand; what could not be counted is a row with its code."""
         ...
 
     def failures(self, *, closed: bool) -> list[FailureRow]:

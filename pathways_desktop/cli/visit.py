@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pathways_desktop.cli.folders import counted
 from pathways_desktop.cli.ports import Answer, Listing, Unread
 from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.model import Channel, Config
@@ -19,6 +20,7 @@ from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.message import ChannelState, ClaimState
 from pathways_desktop.domain.rows import (
     ChannelRow,
@@ -174,6 +176,10 @@ class VisitedHome:
         began = self._began(channels) if self.engine_runs() else None
         rows, failed = claim_rows(channels, named, self._places, self.store, self._claim_states, signs, began)
         return Listing(tuple(rows), tuple(Unread(name, error.code, error.detail) for name, error in failed))
+
+    def folders(self, channel: str | None) -> list[FolderRow]:
+        named = named_channels(self.standing_config()[0], [channel] if channel is not None else [])
+        return counted(named, self.store, self._places, self.claims, runs=self.engine_runs())
 
     def _began(self, channels: Sequence[Channel]) -> int | None:
         """When the running engine began, as it told with any of its channels."""

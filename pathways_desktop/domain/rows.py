@@ -270,6 +270,8 @@ class ChannelRow:
     busy_with: str | None = None
     dir: str | None = None
     """The source's folder as a path that a file manager opens."""
+    keeps_files: bool = False
+    """It moves files to `keepProcessed` or `errorDir`."""
     usual: UsualHours | None = None
     """None: not learned yet, or not wanted."""
 

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.events import Event
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import (
     CheckRow,
@@ -139,6 +140,10 @@ class Facade(Protocol):
     def waiting(self, channel: str | None) -> Future[list[WaitingRow]]: ...
 
     def claims(self, channel: str | None) -> Future[list[ClaimRow]]: ...
+
+    def folders(self, channel: str) -> Future[list[FolderRow]]:
+        """Where a channel's files stand, counted now: incoming, claimed, and where they are kept and set aside."""
+        ...
 
     def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Future[list[ActResult]]: ...
 

@@ -23,6 +23,7 @@ from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.rows import (
     CheckRow,
     ClaimRow,
@@ -41,6 +42,7 @@ from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
+from pathways_desktop.engine.folder_states import folder_rows
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.housekeeping import HomeKeeping
 from pathways_desktop.engine.intake import Identify
@@ -374,6 +376,24 @@ class RunningHome:
         if failed and channel is not None:
             raise failed[0][1]
         return rows
+
+    def folders(self, channel: str) -> Future[list[FolderRow]]:
+        return self._looks.submit(self._folders, channel)
+
+    def _folders(self, channel: str) -> list[FolderRow]:
+        engine = self._have_engine()
+        snapshot = engine.snapshot()
+        shown = next((row for row in snapshot.channels if row.name == channel), None)
+        waiting = [row for row in snapshot.waiting if row.channel == channel]
+        return folder_rows(
+            engine.channel(channel),
+            waiting,
+            shown.waiting if shown is not None else None,
+            lambda: self._claims(channel),
+            self._places,
+            engine.store,
+            shown.place.code if shown is not None and shown.waiting is None and shown.place is not None else None,
+        )
 
     def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Future[list[ActResult]]:
         return self._looks.submit(lambda: claim_acts.act(self._have_engine(), act, claim_ids, this_user()))

@@ -19,6 +19,7 @@ from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.access import Servers, destination_parts, source_parts
 from pathways_desktop.engine.channel import SourceWorker
 from pathways_desktop.engine.delivery import DeliveryWorker, DestinationPlan
+from pathways_desktop.engine.folder_states import Shelves
 from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.engine.incidents import FILES, FOLDER, OUTPUTS, Incidents
 from pathways_desktop.engine.intake import Identify, Intake
@@ -39,7 +40,7 @@ class Places(Protocol):
     def destination(self, settings: DestinationSettings, parts: DestinationParts) -> Destination: ...
 
 
-class PlacesAndServers(Places, Servers, Protocol):
+class PlacesAndServers(Places, Servers, Shelves, Protocol):
     """The same, who also does what a person asks of a place: its host key, its folder made, a look at what is there."""
 
     def drives(self) -> list[DriveRow]:

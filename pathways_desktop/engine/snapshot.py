@@ -15,6 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, PlaceState
 from pathways_desktop.domain.rows import ChannelRow, DestinationCount, FailureRow, UsualHours
 from pathways_desktop.engine.channel import SourceView
+from pathways_desktop.engine.folder_states import kept_folders
 from pathways_desktop.engine.incidents import FILES, OUTPUTS
 from pathways_desktop.store.counts import ChannelCounts
 
@@ -155,6 +156,7 @@ def channel_row(
         busy_since=busy[1] if stuck and busy else None,
         busy_with=busy[0] if stuck and busy else None,
         dir=channel.source.local_dir,
+        keeps_files=bool(kept_folders(channel)),
         usual=usual,
     )
 
@@ -184,6 +186,7 @@ def saved_row(
         claimed=told.get("claimed", 0),
         hidden=told.get("hidden", 0),
         dir=channel.source.local_dir,
+        keeps_files=bool(kept_folders(channel)),
     )
 
 

@@ -18,10 +18,12 @@ from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.folder_rows import Kept
 from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
+from pathways_desktop.locations.folder.kept import count_kept
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
 from pathways_desktop.locations.kit import PlaceKit
 
@@ -89,6 +91,20 @@ def make_folder(settings: PlaceSettings, kit: PlaceKit, clock: Clock) -> bool:
 
         return make_server_folder(settings, kit, clock)
     raise PathwaysError("ERR_PATHWAYS_PLACE_NOT_MADE", settings.where)
+
+
+def kept_files(settings: SourceSettings, kit: PlaceKit, clock: Clock, folder: str, *, ops_for: OpsFor = _real) -> Kept:
+    """What lies in `folder` (`keepProcessed`, `errorDir`) below a source's folder. Raises the place's own errors."""
+    match settings.type:
+        case "folder":
+            return count_kept(ops_for(settings.dir), settings.dir, folder)
+        case "sftp":
+            from pathways_desktop.locations.sftp.opening import kept_on_server
+
+            return kept_on_server(settings, kit, clock, folder)
+        case "s3" | "azblob":
+            return Kept(0)  # no key of theirs moves a file
+    assert_never(settings)
 
 
 def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, ops_for: OpsFor = _real) -> Source:

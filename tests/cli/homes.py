@@ -14,6 +14,7 @@ from pathways_desktop.config.reading import parse_config
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.folder_rows import FolderFile, FolderRow, FolderState
 from pathways_desktop.domain.message import (
     ChannelState,
     ClaimState,
@@ -88,6 +89,9 @@ CHANNEL = ChannelRow(
 )
 WAITING = WaitingRow("lab-results", "k3m9", b"ZZTEST.tmp", 0, AT, WaitingReason.EMPTY, None, None)
 CLAIM = ClaimRow("lab-results", "/drops/lab", CLAIM_ID, b"ZZTEST.hl7", 5, AT, "this engine", ClaimState.HELD)
+FOLDER = FolderRow(
+    "lab-results", FolderState.PROCESSED, "/drops/lab/done", 10_000, True, (FolderFile(b"ZZTEST.hl7", 5, AT),)
+)
 FAILURE = FailureRow(1, "lab-results", "ENOENT", "archive", AT, AT, 4, True, "The folder is not there", "Make it.")
 CHECK = CheckRow("lab-results", "source", "probe", True, None, None, 3)
 
@@ -110,6 +114,7 @@ class MemoryHome:
     secret_rows: list[SecretRow] = field(default_factory=lambda: [SecretRow("lab/archive/password", AT, used=True)])
     host_key_rows: list[HostKeyRow] = field(default_factory=list)
     other_key_rows: list[HostKeyRow] = field(default_factory=list)
+    folder_rows: list[FolderRow] = field(default_factory=lambda: [FOLDER])
     content: bytes = b"MSH|^~\\&\r\x00\xff"
     engine: bool = True
 
@@ -150,6 +155,10 @@ class MemoryHome:
     def waiting(self, channel: str | None) -> Listing[WaitingRow]:
         self.asked.append(("waiting", channel))
         return self.waiting_listing
+
+    def folders(self, channel: str | None) -> list[FolderRow]:
+        self.asked.append(("folders", channel))
+        return self.folder_rows
 
     def claims(self, channel: str | None) -> Listing[ClaimRow]:
         self.asked.append(("claims", channel))

@@ -15,6 +15,7 @@ import pytest
 from pathways_desktop.cli import main
 from pathways_desktop.cli.ports import HomeOptions, Listing, RunReport, Unread
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.folder_rows import FolderRow, FolderState
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.store.audit import AuditCheck
@@ -184,6 +185,30 @@ def test_people_see_tables_without_control_characters(capsys: Capsys) -> None:
         assert len(out.splitlines()) > 1
     assert run("messages") == 0
     assert "ZZTEST\\xE9\\n.hl7" in capsys.readouterr().out
+
+
+def test_files_are_counted_by_state_and_named_for_one_channel(capsys: Capsys) -> None:
+    assert run("channels --folders") == 0
+    out = capsys.readouterr().out
+    assert "more than 10000" in out
+    assert "ZZTEST.hl7" not in out
+    assert run("channels --channel lab-results") == 0
+    assert "ZZTEST.hl7" in capsys.readouterr().out
+    assert run("channels --folders --channel nobody") == 2
+    capsys.readouterr()
+    home = MemoryHome(folder_rows=[FolderRow("lab-results", FolderState.ERROR, "/drops/errors", None, code="EACCES")])
+    assert run("channels --folders --json", MemoryProgram(home)) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {
+        "channel": "lab-results",
+        "state": "error",
+        "location": "/drops/errors",
+        "count": None,
+        "more": False,
+        "files": [],
+        "code": "EACCES",
+    }
+    assert err.startswith("EACCES: ")
 
 
 def test_a_channel_that_needs_attention_says_why(capsys: Capsys) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pathways_desktop.domain.folder_rows import FolderFile, FolderRow, FolderState
 from pathways_desktop.domain.message import (
     ChannelState,
     ClaimState,
@@ -65,7 +66,7 @@ def channels(now: int) -> tuple[ChannelRow, ...]:
         now - 22 * MINUTE, "folder", SPARK, DAY,
         (count("archive", 1204), count("lis", 1186, queued=17, failed=1, last_code="ECONNREFUSED",
                                        ages=(12, 5, 0, 0, 0, 0))),
-        place(r"D:\Drops\Lab", now), 2, 3, (2, 0, 1, 1, 0, 0), None, None, "/zz/drops/lab",
+        place(r"D:\Drops\Lab", now), 2, 3, (2, 0, 1, 1, 0, 0), None, None, "/zz/drops/lab", True,
     )  # fmt: skip
     adt = ChannelRow(
         "adt-feed", ChannelState.ATTENTION, r"\\fs-demo\adt", ("mpi", "his"), 3310, 3310, 0, None, 0, None,
@@ -120,6 +121,19 @@ def waiting(now: int) -> tuple[WaitingRow, ...]:
         for number in range(14)
     ]  # fmt: skip
     return tuple(rows)
+
+
+def folders(now: int, channel: str) -> list[FolderRow]:
+    files = tuple(
+        FolderFile(f"ORU_{number:04}.hl7".encode(), 2000 + number, now - number * MINUTE) for number in range(200)
+    )
+    drop, local = r"D:\Drops\Lab", "/zz/drops/lab"
+    return [
+        FolderRow(channel, FolderState.INCOMING, drop, 4, path=local),
+        FolderRow(channel, FolderState.CLAIMED, rf"{drop}\.claimed", 2, files=files[:2]),
+        FolderRow(channel, FolderState.PROCESSED, rf"{drop}\processed", 10_000, True, files, path=f"{local}/processed"),
+        FolderRow(channel, FolderState.ERROR, rf"{drop}\errors", None, code="EACCES", path=f"{local}/errors"),
+    ]
 
 
 def claims(now: int) -> list[ClaimRow]:

@@ -12,6 +12,7 @@ from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.errors import PathwaysError, spec
 from pathways_desktop.domain.events import Event, FailureChanged, MessagesChanged, SnapshotChanged
+from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import (
     CheckRow,
@@ -148,6 +149,9 @@ class FakeFacade:
 
     def claims(self, channel: str | None) -> Future[list[ClaimRow]]:
         return self._answer("claims", (channel,), lambda: [row for row in self.claim_rows if row.channel == channel])
+
+    def folders(self, channel: str) -> Future[list[FolderRow]]:
+        return self._answer("folders", (channel,), lambda: fake_data.folders(self.now, channel))
 
     def act_on_claims(self, act: ClaimAct, claim_ids: Sequence[str]) -> Future[list[ActResult]]:
         return self._answer("act_on_claims", (act, tuple(claim_ids)), lambda: self._act(claim_ids))

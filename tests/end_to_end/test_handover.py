@@ -191,3 +191,28 @@ def test_a_half_left_by_a_killed_run_is_told_and_reunited(site: Site) -> None:
     assert [row["name"] for row in site.messages()] == ["zztest.hl7", "again.hl7"]
     assert site.claimed() == []
     assert site.codes() == set()
+
+
+def test_the_operator_sees_incoming_claimed_processed_and_error_with_their_files(site: Site) -> None:
+    site.channel(source={**MANIFEST, "keepProcessed": "done", "errorDir": "errors"})
+    site.drop("good.hl7", HL7)
+    site.drop("good.hl7.json", manifest("good.hl7"))
+    site.drop("bad.hl7", HL7)
+    site.drop("bad.hl7.json", manifest("bad.hl7", size=5))
+    site.drop("lone.hl7", HL7)
+    site.once(expect=None)
+    rows = {row["state"]: row for row in site.rows("channels", "--folders")}
+    assert {state: (row["count"], row["more"], row["code"]) for state, row in rows.items()} == {
+        "incoming": (1, False, None),
+        "claimed": (0, False, None),
+        "processed": (2, False, None),
+        "error": (2, False, None),
+    }
+    names = {state: sorted(file["name"] for file in row["files"]) for state, row in rows.items()}
+    assert names["incoming"] == ["lone.hl7"]
+    assert names["processed"] == ["good.hl7", "good.hl7.json"]
+    assert names["error"] == ["bad.hl7", "bad.hl7.json"]
+    assert all(file["since"] for row in rows.values() for file in row["files"])
+    shown = site.run("channels", "--channel", "lab").out
+    assert "bad.hl7.json" in shown
+    assert str(site.root / "drop" / "errors") in shown

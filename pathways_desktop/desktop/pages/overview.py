@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet
+from pathways_desktop.desktop.pages.folder_card import FolderCard
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.pages.waiting_card import WaitingCard
 from pathways_desktop.desktop.sentences import code_text, is_failure, kind_text, place_icon
@@ -63,6 +64,7 @@ class Overview(Tab):
         day.rows.addWidget(self._chart)
         self.place = PlaceCard()
         self.waiting = WaitingCard(commands)
+        self.folders = FolderCard(commands)
         self.ages = AgeTable()
         ages = Card(gap=6)
         ages.rows.addWidget(TextLabel(self.tr("What waits, by age"), "strong"))
@@ -76,10 +78,11 @@ class Overview(Tab):
         grid.addWidget(day, 1, 0, 1, 2)
         grid.addWidget(self.place, 2, 0)
         grid.addWidget(self.waiting, 2, 1)
-        grid.addWidget(ages, 3, 0, 1, 2)
+        grid.addWidget(self.folders, 3, 0, 1, 2)
+        grid.addWidget(ages, 4, 0, 1, 2)
         grid.setColumnStretch(0, 46)
         grid.setColumnStretch(1, 54)
-        grid.setRowStretch(4, 1)
+        grid.setRowStretch(5, 1)
         self._scroll = QScrollArea()
         self._scroll.setWidget(inner)
         self._scroll.setWidgetResizable(True)
@@ -116,10 +119,15 @@ class Overview(Tab):
         if row.place is not None:
             self.place.set_data(self._place_data(row, row.place, now))
         self.waiting.show_channel(row, snapshot)
+        self.folders.show_channel(row)
         where = {"s3": self.tr("in the bucket"), "azblob": self.tr("in the container")}
         rows = [AgeRow(_FOLDER, where.get(row.source_kind, self.tr("in the folder")), row.waiting_ages)]
         rows += [AgeRow(f"to:{one.name}", self.tr("for {name}").format(name=one.name), one.ages) for one in row.counts]
         self.ages.set_rows(tuple(rows))
+
+    @override
+    def leave(self) -> None:
+        self.folders.leave()
 
     @override
     def focus_worst(self) -> None:

@@ -69,12 +69,12 @@ class SftpClient(SftpSession):
         """`fstat` of each handle."""
         return self._attributes_many(((Kind.FSTAT, self._handle(handle)) for handle in handles), "fstat")
 
-    def listdir(self, path: bytes) -> list[NamedAttributes]:
-        """The folder's entries without `.` and `..`, in the server's order."""
+    def listdir(self, path: bytes, enough: int | None = None) -> list[NamedAttributes]:
+        """The folder's entries without `.` and `..`, in the server's order; no more are asked for after `enough`."""
         handle = self._open_handle(Kind.OPENDIR, string_field(path), "opendir")
         found: list[NamedAttributes] = []
         try:
-            while self._more_names(handle, found):
+            while (enough is None or len(found) < enough) and self._more_names(handle, found):
                 pass
         except LinkDown:
             raise

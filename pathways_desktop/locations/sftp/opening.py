@@ -11,6 +11,7 @@ from pathways_desktop.config.places_sftp import SftpDestination as DestinationKe
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.places_sftp import SftpSource as SourceKeys
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.folder_rows import Kept
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, Source, WriteMode
@@ -20,6 +21,7 @@ from pathways_desktop.locations.sftp.credentials import Agent, Credentials, Pass
 from pathways_desktop.locations.sftp.destination import SftpDestination, SftpDestinationSettings
 from pathways_desktop.locations.sftp.errors import CannotConnect, SftpStatus
 from pathways_desktop.locations.sftp.hostkeys import HostKeyPin
+from pathways_desktop.locations.sftp.kept import count_kept
 from pathways_desktop.locations.sftp.place import folder_bytes
 from pathways_desktop.locations.sftp.source import SftpSource, SftpSourceSettings
 from pathways_desktop.locations.sftp.transport import SftpAddress
@@ -77,6 +79,15 @@ def credentials_of(settings: SftpPlace, kit: PlaceKit, *, needed: bool) -> Crede
     if settings.private_key is not None:
         return PrivateKey(settings.private_key, read("passphrase") if settings.passphrase is not None else None)
     return Agent()
+
+
+def kept_on_server(settings: SourceKeys, kit: PlaceKit, clock: Clock, folder: str) -> Kept:
+    """What lies in a folder below the source's, over a connection of its own. Raises what `SftpClient` does."""
+    link = open_link(settings, kit, clock)()
+    try:
+        return count_kept(link.client(), folder_bytes(settings.dir), folder)
+    finally:
+        link.close()
 
 
 def make_server_folder(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> bool:
