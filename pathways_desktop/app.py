@@ -31,7 +31,9 @@ from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.log import close_log, open_log
+from pathways_desktop.engine.policy import PolicyReader
 from pathways_desktop.engine.running import RunningHome
+from pathways_desktop.engine.vault import Door
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.folder.survey import drives, look
@@ -46,9 +48,11 @@ from pathways_desktop.locations.registry import (
 )
 from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
+from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.store import Store
 from pathways_desktop.system.eventlog import tell
 from pathways_desktop.system.folders import anchor_folder
+from pathways_desktop.system.policy import escrow_key_text
 
 WAIT_STEP = 0.5
 """Seconds: on Windows a wait without end hears no interrupt."""
@@ -113,16 +117,38 @@ class App:
     """The program as the command line starts it (`cli.ports.Program`)."""
 
     def __init__(
-        self, clock: Clock | None = None, ops_for: OpsFor | None = None, anchor: AnchorPlace | None = None
+        self,
+        clock: Clock | None = None,
+        ops_for: OpsFor | None = None,
+        anchor: AnchorPlace | None = None,
+        policy: PolicyReader = escrow_key_text,
     ) -> None:
-        """`anchor`: where copies of the audit record's head go; the user's own folder where nobody says."""
+        """`anchor`: where copies of the audit record's head go; the user's own folder where nobody says.
+
+        `policy` gives the escrow key that this machine's administrators named.
+        """
+        self._policy = policy
         self._clock = clock or SystemClock()
         self._places = RealPlaces(self._clock, ops_for)
         self._anchor = anchor or AnchorPlace(anchor_folder(), tell)
 
     def _open_store(self, options: HomeOptions, *, create: bool) -> Store:
+        if options.opener is not None:
+            return self._open_read_only(options, options.opener)
         provider = provider_for(options.key_file, options.home)
         return Store.open(options.home, provider, self._clock, create=create, anchor=self._anchor)
+
+    def _open_read_only(self, options: HomeOptions, secret: Secret) -> Store:
+        provider = provider_for(options.key_file, options.home)
+        return Store.open_read_only(options.home, provider, self._clock, secret, self._anchor)
+
+    def _door(self, options: HomeOptions) -> Door:
+        return Door(
+            lambda: self._open_store(options, create=True),
+            lambda secret: self._open_read_only(options, secret),
+            lambda: provider_for(options.key_file, options.home),
+            self._policy,
+        )
 
     @contextmanager
     def open_home(self, options: HomeOptions) -> Iterator[CommandHome]:
@@ -140,19 +166,23 @@ class App:
         finally:
             visited.close()
 
-    def running_home(self, options: HomeOptions, *, hints: bool = True, may_be_empty: bool = False) -> RunningHome:
+    def running_home(
+        self, options: HomeOptions, *, hints: bool = True, may_be_empty: bool = False, patient: bool = False
+    ) -> RunningHome:
         """A home whose engine is not started yet, for the window and for `run`.
 
-        `may_be_empty`: a new home may run without a `channels.yaml`, which the window makes.
+        `may_be_empty`: a new home may run without a `channels.yaml`, which the window makes. `patient`: it is started
+        again by itself when its key store comes up later.
         """
         return RunningHome(
             _home(options),
-            lambda: self._open_store(options, create=True),
+            self._door(options),
             self._places,
             self._clock,
             identifiers_of,
             hints=hints,
             may_be_empty=may_be_empty,
+            patient=patient,
         )
 
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
@@ -174,6 +204,7 @@ class App:
                         lambda: load_config(home),
                         _ignore,
                         hints=False,
+                        policy=self._policy,
                     )
                     unfinished = engine.run_once(stop)
                     done = engine.done
@@ -219,7 +250,11 @@ class App:
             raise no_window(error) from error
         if not os.environ.get(QT_DISPLAY) and not display_answers():
             raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
-        return run_tray(lambda: self.running_home(options, may_be_empty=True), options.home, hidden=False, demo=False)
+
+        def made() -> RunningHome:
+            return self.running_home(options, may_be_empty=True, patient=True)
+
+        return run_tray(made, options.home, hidden=False, demo=False)
 
 
 def no_window(error: ImportError) -> PathwaysError:

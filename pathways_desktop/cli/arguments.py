@@ -18,6 +18,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import MessageState
 
 DEFAULT_LIMIT = 100
+_ESCROW = "read the private half of the escrow key from standard input instead of a recovery key (base64 or PEM)"
 
 
 class UsageError(PathwaysError):
@@ -53,6 +54,9 @@ def build_parser() -> argparse.ArgumentParser:
     command("tray", "the tray application (as without a command)")
     _add_demo(command("demo", "a throw-away home with sample channels: a delivery, a failure and a resend"))
     _add_run(command("run", "the engine without a window"))
+    _listing(command("status", "the home at a glance: engine, store and key, messages, bytes, free disk"))
+    bundle = command("diagnostics", "what helps to find a fault, without names, contents or secrets: shown, or saved")
+    bundle.add_argument("file", nargs="?", type=_path, metavar="FILE", help="the zip file; without it all is shown")
     _add_check(command("check", "validate channels.yaml and probe every place; nothing is written that stays"))
     _add_channels(command("channels", "state and counts of each channel"))
     _add_messages(_listing(command("messages", "messages, newest first")))
@@ -75,6 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
     restore = command("restore", "make the store of a fresh home out of a backup, with the recovery key; asks")
     restore.add_argument("file", type=_path, metavar="FILE")
     restore.add_argument("--yes", action="store_true", help="do not ask")
+    restore.add_argument("--escrow", action="store_true", help=_ESCROW)
     _add_purge(command("purge", "remove old messages that are done, by hand; shows them and asks"))
     _add_trust(command("trust", "trust the host keys of a channel's SFTP servers; shows them and asks"))
     command("schema", "the JSON Schema of channels.yaml")
@@ -111,6 +116,11 @@ def _shared_options() -> _Parser:
     group.add_argument("--home", type=_path, metavar="DIR", help="the home folder; else PATHWAYS_HOME")
     group.add_argument(
         "--key-file", type=_path, metavar="FILE", help="the file that holds the store's key; else PATHWAYS_KEY_FILE"
+    )
+    group.add_argument(
+        "--recovery-key",
+        action="store_true",
+        help="open the store with the recovery key from standard input, to look and to export only",
     )
     return shared
 
@@ -243,6 +253,10 @@ def _add_key(parser: argparse.ArgumentParser, shared: argparse.ArgumentParser) -
         act = acts.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
         if name == "restore":
             act.add_argument("--yes", action="store_true", help="do not ask")
+            act.add_argument("--escrow", action="store_true", help=_ESCROW)
+        if name == "rotate":
+            text = "a key may be known: seal everything anew under new keys and destroy the old ones"
+            act.add_argument("--reseal", action="store_true", help=text)
 
 
 def _add_purge(parser: argparse.ArgumentParser) -> None:

@@ -6,9 +6,10 @@ import argparse
 import os
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from pathways_desktop.cli import access, acts, folders, keeping, keys, listings, reference
+from pathways_desktop.cli import access, acts, folders, keeping, keys, listings, reference, state
 from pathways_desktop.cli.arguments import UsageError, build_parser, home_options
 from pathways_desktop.cli.audit import audit, require_audit_act
 from pathways_desktop.cli.output import DONE, FAILED, Output, ReaderGone, exit_status
@@ -39,7 +40,11 @@ _ON_HOME: Mapping[str, OnHome] = {
     "backup": keeping.backup,
     "restore": keeping.restore,
     "purge": keeping.purge,
+    "status": state.status,
+    "diagnostics": state.diagnostics,
 }
+_LOOKS = frozenset("status diagnostics channels messages show waiting claims failures audit key backup".split())
+"""Commands that a store which is open to be looked at only can answer."""
 
 
 def main(argv: Sequence[str] | None, program: Program, environment: Mapping[str, str] | None = None) -> int:
@@ -100,6 +105,10 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
             raise UsageError("demo makes a home and a key of its own; --dir DIR keeps them")
         return program.demo(headless=arguments.headless, folder=arguments.dir)
     options = home_options(arguments, environment)
+    if getattr(arguments, "recovery_key", False):
+        if command not in _LOOKS or (command == "key" and arguments.act != "status"):
+            raise UsageError(f"{command} changes something: --recovery-key is for looking and exporting only")
+        options = replace(options, opener=keys.typed_recovery_key())
     if command == "tray":
         return program.tray(options)
     if command == "run":

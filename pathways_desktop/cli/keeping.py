@@ -7,7 +7,7 @@ import sys
 
 from pathways_desktop.cli.arguments import UsageError
 from pathways_desktop.cli.fields import amount
-from pathways_desktop.cli.keys import typed_recovery_key
+from pathways_desktop.cli.keys import typed_secret
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Home
 
@@ -24,7 +24,7 @@ def backup(home: Home, arguments: argparse.Namespace, output: Output) -> int:
 
 def restore(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`restore FILE`; asks for the recovery key."""
-    secret = typed_recovery_key()
+    secret = typed_secret(escrow=arguments.escrow)
     if not arguments.yes and not _agreed(output, f"This home gets the store in {arguments.file}."):
         return DONE
     restored = home.restore(arguments.file, secret)

@@ -12,9 +12,9 @@ what the next run will do.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -23,6 +23,7 @@ from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.folder_rows import FolderRow
+from pathways_desktop.domain.keys import KeyReport, Resealing, StoreFigures
 from pathways_desktop.domain.rows import (
     ChannelRow,
     CheckRow,
@@ -33,10 +34,11 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.engine.facade_keys import Bundle
 from pathways_desktop.engine.keeping import Purgeable
 from pathways_desktop.store.audit import AuditCheck, AuditRow
 from pathways_desktop.store.backup import BackedUp, Restored
-from pathways_desktop.store.masterkey import KeyStatus
+from pathways_desktop.store.recovery import Secret
 
 Row = TypeVar("Row")
 
@@ -48,6 +50,22 @@ class HomeOptions:
     home: Path
     key_file: Path | None
     """From `--key-file` or PATHWAYS_KEY_FILE; None: the system's key store."""
+    opener: Secret | None = field(default=None, repr=False)
+    """The recovery key that the store is to be opened with, only to look at it; None: its master key opens it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeStatus:
+    """A home at a glance."""
+
+    home: Path
+    engine: bool
+    """An engine runs it now."""
+    keys: KeyReport
+    figures: StoreFigures | None
+    """None while the store is not open."""
+    failures: int | None
+    """Open failures that nobody has acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,15 +223,27 @@ class Home(Protocol):
         """Delete one. Raises `ERR_PATHWAYS_SECRET_UNKNOWN`, and `ERR_PATHWAYS_SECRET_NOT_SET` where none is set."""
         ...
 
-    def key_status(self) -> KeyStatus:
-        """The state of the store's keys; raises what keeps the store from opening."""
+    def status(self) -> HomeStatus:
+        """The home at a glance; the store may be closed or not there. Makes none."""
+        ...
+
+    def key_report(self) -> KeyReport:
+        """The state of the store and its keys, also while it does not open. `ERR_PATHWAYS_STORE_MISSING`."""
+        ...
+
+    def diagnostics(self) -> Bundle:
+        """The diagnostics bundle, to be shown before it is saved; the store may be closed or not there."""
+        ...
+
+    def save_diagnostics(self, bundle: Bundle, path: Path) -> int:
+        """Write a bundle to a zip file (audited where the store is open); its bytes."""
         ...
 
     def set_recovery_key(self, secret: bytes) -> None:
         """Make a recovery key valid and the one before it void (audited)."""
         ...
 
-    def restore_key(self, secret: bytes) -> int:
+    def restore_key(self, secret: Secret) -> int:
         """Give a store that lost its master key a new one (audited); its number. `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
         `ERR_PATHWAYS_HOME_BUSY`."""
         ...
@@ -222,11 +252,18 @@ class Home(Protocol):
         """Put a new master key in the place of the old one (audited), by the running engine where one runs."""
         ...
 
+    def reseal(self, told: Callable[[Resealing], None]) -> bool:
+        """Seal everything anew under new keys (audited); `told` hears how far it is. Goes on where it was stopped.
+
+        True when it is done; False: a running engine does it.
+        """
+        ...
+
     def back_up(self, file: Path) -> BackedUp:
         """Copy the store to a file (audited). `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`."""
         ...
 
-    def restore(self, file: Path, secret: bytes) -> Restored:
+    def restore(self, file: Path, secret: Secret) -> Restored:
         """Make this home's store out of a backup (audited). `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `…_HOME_BUSY`."""
         ...
 

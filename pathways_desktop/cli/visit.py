@@ -13,10 +13,10 @@ from typing import Any
 
 from pathways_desktop.cli.folders import counted
 from pathways_desktop.cli.ports import Answer, Listing, Unread
+from pathways_desktop.cli.visit_keys import KeyActs
 from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.secret_names import check_secret_name
-from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
@@ -42,17 +42,13 @@ from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.intake import Identify
-from pathways_desktop.engine.keeping import Purgeable, purge, purgeable, tell_restored
 from pathways_desktop.engine.messages import page_of
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.snapshot import channel_state, day_start_ms, gone_row, saved_row, unattended
 from pathways_desktop.engine.stranded import stranded, with_gone
 from pathways_desktop.engine.wake import ring
 from pathways_desktop.store.audit import AuditCheck, AuditRow, this_user
-from pathways_desktop.store.backup import BackedUp, Restored, restore
 from pathways_desktop.store.keys import KeyProvider
-from pathways_desktop.store.masterkey import KeyStatus, restore_master_key
-from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 from pathways_desktop.store.store import Store
 
 ANSWER_SECONDS = 70.0
@@ -63,7 +59,7 @@ NO_STORE = "0" * 32
 """The id of no store: asks a key store whether it is there and answers."""
 
 
-class VisitedHome:
+class VisitedHome(KeyActs):
     """See the module; fulfils `cli.ports.Home`. Used by the main thread of one command."""
 
     def __init__(
@@ -194,50 +190,6 @@ class VisitedHome:
         saved = self.store.reader.status(channel) or {}
         told: Mapping[str, float] = saved.get("signs") or {}
         return {tag: float(seconds) for tag, seconds in told.items()}
-
-    def key_status(self) -> KeyStatus:
-        self._require_store()
-        return self.store.master_key.status()
-
-    def set_recovery_key(self, secret: bytes) -> None:
-        self.store.master_key.set_recovery(secret, this_user())
-
-    def restore_key(self, secret: bytes) -> int:
-        self._require_store()
-        with HomeLock(self._home):
-            path = self._home.path / STORE_FILE
-            number = restore_master_key(path, self._provider(), secret, self._clock.now_ms())
-            self.store.audit.record("key-restored", who=this_user(), detail=f"master key {number}")
-        return number
-
-    def rotate_key(self) -> int:
-        self._require_store()
-        if self.engine_runs():
-            return int(self._ask("rotate-key", {})["number"])
-        with HomeLock(self._home):
-            return self.store.master_key.rotate(this_user())
-
-    def back_up(self, file: Path) -> BackedUp:
-        self._require_store()
-        return self.store.back_up(file, this_user())
-
-    def restore(self, file: Path, secret: bytes) -> Restored:
-        now = self._clock.now_ms()
-        with HomeLock(self._home):
-            restored = restore(file, self._home.path, self._provider(), secret, now)
-            tell_restored(self.store, restored, file, this_user(), now)
-        return restored
-
-    def purgeable(self, older_than: Duration | None) -> list[Purgeable]:
-        return purgeable(self.store, self.config(), older_than, self._clock.now_ms())
-
-    def purge(self, rows: Sequence[Purgeable]) -> tuple[int, bool]:
-        return purge(self.store, rows, this_user())
-
-    def _require_store(self) -> None:
-        """Keys of a store that is not there are not asked for: none is made. `ERR_PATHWAYS_STORE_MISSING`."""
-        if not (self._home.path / STORE_FILE).exists():
-            raise PathwaysError("ERR_PATHWAYS_STORE_MISSING")
 
     def failures(self, *, closed: bool) -> list[FailureRow]:
         return self.store.reader.failures(closed=closed)

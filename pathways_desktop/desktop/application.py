@@ -109,6 +109,7 @@ class Desk(QObject):
         self.bridge.snapshot.connect(self._snapshot)
         self.bridge.failure_changed.connect(self._failure_changed)
         self.bridge.stopped.connect(self._stopped)
+        self.bridge.started.connect(self._started)
         tray.open_asked.connect(self.show_window)
         tray.toggle_asked.connect(self._toggle)
         tray.failure_asked.connect(self._show_failure)

@@ -20,6 +20,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QThread, QTimer, Signal, 
 from shiboken6 import isValid
 
 from pathways_desktop.domain.events import (
+    EngineStarted,
     EngineStopped,
     Event,
     FailureChanged,
@@ -54,6 +55,8 @@ class Bridge(QObject):
     """The newest `ResendJob` of each resend that changed."""
     stopped = Signal(object)
     """An `EngineStopped`."""
+    started = Signal()
+    """The engine started by itself: what kept it from starting is over."""
     _wake = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -150,7 +153,7 @@ class Bridge(QObject):
         newest: SnapshotChanged | None = None
         messages: dict[str, MessagesChanged] = {}
         resends: dict[int, ResendChanged] = {}
-        others: list[FailureChanged | EngineStopped] = []
+        others: list[FailureChanged | EngineStopped | EngineStarted] = []
         for event in events:
             match event:
                 case SnapshotChanged():
@@ -170,6 +173,8 @@ class Bridge(QObject):
         for other in others:
             if isinstance(other, FailureChanged):
                 self.failure_changed.emit(other)
+            elif isinstance(other, EngineStarted):
+                self.started.emit()
             else:
                 self.stopped.emit(other)
 

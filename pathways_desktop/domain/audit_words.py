@@ -41,6 +41,10 @@ _PATIENT_RECORD = Coding(DCM, "110110", "Patient Record")
 _QUERY = Coding(DCM, "110112", "Query")
 _ALERT = Coding(DCM, "110113", "Security Alert")
 
+_AUTHENTICATION = Coding(DCM, "110114", "User Authentication")
+
+_LOGIN = Coding(DCM, "110122", "Login")
+_LOGOUT = Coding(DCM, "110123", "Logout")
 _START = Coding(DCM, "110120", "Application Start")
 _STOP = Coding(DCM, "110121", "Application Stop")
 _SECURITY = Coding(DCM, "110129", "Security Configuration")
@@ -96,6 +100,15 @@ _ROWS = (
     AuditWord("config-taken", "Changed settings taken", _ALERT, "U", _SOFTWARE),
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),
+    AuditWord("reseal-begun", "Sealing anew under new keys begun", _ALERT, "U", _SECURITY),
+    AuditWord("resealed", "Everything sealed anew, old keys destroyed", _ALERT, "U", _SECURITY),
+    AuditWord("escrow-key-set", "Escrow key of the machine's policy taken", _ALERT, "U", _SECURITY),
+    AuditWord("escrow-key-removed", "Escrow key taken away, the policy names none", _ALERT, "U", _SECURITY),
+    AuditWord("opened-read-only", "Store opened with the recovery key, to look only", _AUTHENTICATION, "E", _LOGIN),
+    AuditWord("screen-closed", "Screen put away", _AUTHENTICATION, "E", _LOGOUT),
+    AuditWord("screen-opened", "Screen opened again", _AUTHENTICATION, "E", _LOGIN),
+    AuditWord("diagnostics-saved", "Diagnostics bundle saved", _EXPORT, "R", _DISCLOSE),
+    AuditWord("record-trimmed", "Entries of the record removed after six years", _LOG_USED, "D", _DESTROY),
     AuditWord("recovery-key-made", "New recovery key made", _ALERT, "U", _SECURITY),
     AuditWord("recovery-key-saved", "Recovery key on the screen written to a file", _ALERT, "E", _SECURITY),
     AuditWord("backup-made", "Backup of the store made", _EXPORT, "R", _SECURITY),

@@ -184,7 +184,8 @@ ENGINE = (
         "The key of this store is missing",
         "The store is there, its key is not: the key store has no entry for it, or the key file is gone. No new key is "
         "made over an existing store.",
-        "Bring the key back: the same user and machine, or the key file this home was made with.",
+        "Bring the key back: the same user and machine, or the key file this home was made with. Where it is lost, the "
+        "recovery key gives the store a new one (`key restore`).",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,
@@ -194,7 +195,8 @@ ENGINE = (
         "ERR_PATHWAYS_KEY_WRONG",
         "The key does not open this store",
         "A key was found, but it is the key of another store.",
-        "Name the key file this home was made with, or sign in as the user who made it.",
+        "Name the key file this home was made with, or sign in as the user who made it. Where that key is lost, the "
+        "recovery key gives the store a new one (`key restore`).",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,

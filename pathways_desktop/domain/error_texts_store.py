@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathways_desktop.domain.error_rows import row
+from pathways_desktop.domain.error_rows import STOPS, row
 from pathways_desktop.domain.errors import Button, Retry, Scope, Severity
 
 STORE = (
@@ -72,10 +72,41 @@ STORE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_STORE_READ_ONLY",
+        "The store is open to be looked at only",
+        "It was opened with its recovery key, since its master key can't be had now. Messages can be read and "
+        "exported; nothing is taken, delivered, sent again, removed or set.",
+        "Bring the master key back: unlock the key store and start again, or give the store a new master key "
+        "(`key restore`).",
+        STOPS,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_ESCROW_KEY_POLICY",
+        "The escrow key of this machine's policy can't be used",
+        "The administrators of this machine name a public key for which the keys of every store are to be wrapped. "
+        "What stands there is no X25519 public key, can't be read, or could have been written by somebody else.",
+        "Tell whoever administers this machine: on Windows the value EscrowPublicKey of the policy `Pathways Desktop`, "
+        "elsewhere `/etc/pathways-desktop/escrow.pub`, root's and writable by root alone.",
+        "Everything goes on. Keys stay wrapped for whom they were wrapped before.",
+        retry=Retry.AFTER_CHANGE,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_ESCROW_KEY_TEXT",
+        "This is no escrow key",
+        "The private half of an X25519 key is expected: 32 bytes as base64, or a PEM block without a password.",
+        "Take the file that was made with the public half in the machine's policy.",
+        "Nothing was changed.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY",
         "There is no recovery key, so nobody could open the backup",
-        "A backup holds no master key: it opens with the recovery key alone, so that a copy that gets lost says "
-        "nothing to anybody. This store has none yet.",
+        "A backup holds no master key: it opens with the recovery key, or with the hospital's escrow key, so that a "
+        "copy that gets lost says nothing to anybody. This store has neither yet.",
         "Make a recovery key (`key recovery`), keep it apart from this computer, then make the backup.",
         "Nothing was written.",
         retry=Retry.NEVER,

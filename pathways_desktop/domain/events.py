@@ -50,4 +50,9 @@ class EngineStopped:
     code: str | None = None
 
 
-Event = SnapshotChanged | MessagesChanged | FailureChanged | ResendChanged | EngineStopped
+@dataclass(frozen=True, slots=True)
+class EngineStarted:
+    """The engine has started without being asked again: what kept it from starting is over."""
+
+
+Event = SnapshotChanged | MessagesChanged | FailureChanged | ResendChanged | EngineStopped | EngineStarted

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pathways_desktop.domain.keys import Resealing, StoreFigures, StoreState
 from pathways_desktop.domain.message import (
     ChannelState,
     ClaimState,
@@ -334,3 +335,12 @@ class EngineSnapshot:
     """What is still being waited for before the engine stops."""
     config_code: str | None = None
     config_detail: str | None = None
+    store: StoreState | None = None
+    """None: nobody has tried to open it yet."""
+    store_code: str | None = None
+    """Why the store is not open."""
+    store_detail: str | None = None
+    figures: StoreFigures | None = None
+    """The three numbers of the store, a few seconds old; None while it is not open."""
+    resealing: Resealing | None = None
+    """How far a sealing anew has come; None: there is none."""

@@ -46,6 +46,9 @@ def run_command(engine: Engine, kind: str, args: Mapping[str, Any]) -> dict[str,
         return {"rows": [[row.channel, row.subject, row.open] for row in found]}
     if kind == "rotate-key":
         return {"number": engine.store.master_key.rotate(who)}
+    if kind == "reseal":
+        begin_reseal(engine, who)
+        return {"begun": True}
     raise PathwaysError("ERR_PATHWAYS_USAGE", f"command {kind}")
 
 
@@ -60,6 +63,14 @@ def accept_volume(engine: Engine, channel: str, who: str) -> None:
         raise PathwaysError("ERR_PATHWAYS_WORKER_BUSY", channel)
     engine.store.audit.record("volume-accepted", who=who, detail=channel)
     runtime.worker.ask(lambda source: source.probe_again(accept_volume=True))
+
+
+def begin_reseal(engine: Engine, who: str) -> None:
+    """Begin to seal everything anew under new keys (audited); goes on beside the work. Raises as the key store."""
+    engine.store.reseal.begin(who)
+    if engine.upkeep is not None:
+        engine.upkeep.reseal()
+    engine.changed()
 
 
 def queue_again(

@@ -34,6 +34,7 @@ from pathways_desktop.engine.home import Home
 from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.policy import PolicyReader, follow_policy, no_policy
 from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.resending import Resender
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
@@ -65,6 +66,7 @@ class Engine:
     load_config: Callable[[], Config]
     listener: Callable[[Event], None]
     hints: bool = True
+    policy: PolicyReader = no_policy
     config: Config = field(default_factory=lambda: Config(channels=()))
     runtimes: dict[str, ChannelRuntime] = field(default_factory=dict)
     config_error: PathwaysError | None = None
@@ -77,7 +79,7 @@ class Engine:
     _bell: Bell | None = None
     _leaving: list[ChannelRuntime] = field(default_factory=list)
     _caretakers: Caretakers | None = None
-    _upkeep: Upkeep | None = None
+    upkeep: Upkeep | None = None
     _halted: bool = False
     _stranded: StrandedWatch | None = None
     _resender: Resender | None = None
@@ -102,8 +104,9 @@ class Engine:
                     self._start_channel(channel)
                 self._take_care(self.config)
                 self.started = True
-            self._upkeep = Upkeep(self.store, self.clock, self.listener, self._halt)
-            self._upkeep.start()
+            follow_policy(self.store, self.policy, self.clock, self.listener)
+            self.upkeep = Upkeep(self.store, self.clock, self.listener, self._halt, self.changed)
+            self.upkeep.start()
             self._bell.start()
             self._pulse.start()
             self._resender = Resender(self, self.clock, self.listener)
@@ -175,8 +178,8 @@ class Engine:
         alive = self._wait_for(leaving, end)
         if self._caretakers is not None:
             self._caretakers.stop(max(0.0, end - time.monotonic()))
-        if self._upkeep is not None:
-            self._upkeep.stop(max(0.0, end - time.monotonic()))
+        if self.upkeep is not None:
+            self.upkeep.stop(max(0.0, end - time.monotonic()))
         if self._bell is not None:
             self._bell.stop()
         if self._pulse is not None:
@@ -390,6 +393,7 @@ class Engine:
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self, fingerprint(self.home.config))
         self._config_is_good()
+        follow_policy(self.store, self.policy, self.clock, self.listener)
         self._close_gone(self.config)
         self._answer(self._pulse)
         threads = []

@@ -29,6 +29,7 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade_keeping import Keeping
+from pathways_desktop.engine.facade_keys import Keys
 from pathways_desktop.engine.facade_resends import Resends
 from pathways_desktop.engine.facade_setup import Record, Setup
 
@@ -209,6 +210,11 @@ class Facade(Protocol):
     @property
     def keeping(self) -> Keeping:
         """Keys, retention, backups."""
+        ...
+
+    @property
+    def keys(self) -> Keys:
+        """The store and its keys."""
         ...
 
     def editable_config(self) -> Future[str]:

@@ -15,6 +15,7 @@ from pathways_desktop.config.file import Fingerprint, fingerprint
 from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.errors import PathwaysError, Severity, spec
 from pathways_desktop.domain.events import FailureChanged, SnapshotChanged
+from pathways_desktop.domain.keys import StoreFigures, StoreState
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow, WaitingRow
 from pathways_desktop.engine.alerts import ALARMS, Alarms
@@ -48,6 +49,8 @@ SAVE_IDLE_SECONDS = 15.0
 PURGE_SECONDS = 3600.0
 PURGE_FIRST_SECONDS = 30.0
 PURGE_SLICE = 500
+FIGURES_SECONDS = 5.0
+"""How old the three numbers of the store may be."""
 QUIET_SECONDS = 2.0
 """Nothing was stored for so long: the last few messages are worth their search words now."""
 ANCHOR = "ERR_PATHWAYS_AUDIT_ANCHOR"
@@ -67,6 +70,7 @@ class Pulse:
         self._config_mark = config_mark
         self._alarms = Alarms(engine.store, engine.clock, engine.listener)
         self._saved: dict[str, tuple[float, ChannelRow, tuple[WaitingRow, ...]]] = {}
+        self._figured: tuple[float, StoreFigures | None] = (0.0, None)
         self._indexed_at = (0, engine.clock.monotonic())
         self._purge_at = engine.clock.monotonic() + PURGE_FIRST_SECONDS
         self.snapshot = EngineSnapshot(engine.clock.now_ms(), running=False)
@@ -227,8 +231,19 @@ class Pulse:
             stopping=tuple(engine.stopping_workers()),
             config_code=error.code if error else None,
             config_detail=error.detail if error else None,
+            store=StoreState.OPEN,
+            figures=self._figures(),
+            resealing=engine.store.reseal.progress(),
         )
         engine.listener(SnapshotChanged(self.snapshot))
+
+    def _figures(self) -> StoreFigures:
+        now = self._engine.clock.monotonic()
+        at, found = self._figured
+        if found is None or now - at >= FIGURES_SECONDS:
+            found = self._engine.store.figures()
+            self._figured = (now, found)
+        return found
 
     def _channel(
         self,

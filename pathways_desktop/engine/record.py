@@ -54,7 +54,7 @@ class HomeRecord:
 
 def record_page(store: Store, query: RecordQuery, before: int | None, limit: int) -> RecordPage:
     """A page of the record, newest first. A query opens entries and stops after a bounded number, saying how far."""
-    total = store.audit.head().seq
+    total = store.audit.count()
     channels = frozenset(store.channels())
     rows: list[RecordRow] = []
     looked, key, back_to = 0, before, None

@@ -22,7 +22,7 @@ from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.events import Event
+from pathways_desktop.domain.events import EngineStarted, Event
 from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.rows import (
     CheckRow,
@@ -48,18 +48,18 @@ from pathways_desktop.engine.housekeeping import HomeKeeping
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
 from pathways_desktop.engine.messages import export_message, page_of, targets_of
+from pathways_desktop.engine.opening import Opening
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.record import HomeRecord
 from pathways_desktop.engine.resending import HomeResends
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.engine.setup import HomeParts, HomeSetup
 from pathways_desktop.engine.stranded import with_gone
+from pathways_desktop.engine.vault import Door, HomeKeys
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.store import Store
 
 T = TypeVar("T")
-
-OpenStore = Callable[[], Store]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +81,21 @@ class RunningHome:
     def __init__(
         self,
         home: Home,
-        open_store: OpenStore,
+        door: Door,
         places: PlacesAndServers,
         clock: Clock,
         identify: Identify,
         *,
         hints: bool = True,
         may_be_empty: bool = False,
+        patient: bool = False,
     ) -> None:
-        """`may_be_empty`: a new home without a `channels.yaml` runs with no channel until the file is there."""
+        """`may_be_empty`: a new home without a `channels.yaml` runs with no channel until the file is there.
+
+        `patient`: a start that the key store kept from happening is tried again by itself.
+        """
         self._home = home
-        self._open_store = open_store
+        self._door = door
         self._places = places
         self._clock = clock
         self._identify = identify
@@ -103,16 +107,17 @@ class RunningHome:
         self._looks = Pool(4, "look")
         self._lock = HomeLock(home)
         self._engine: Engine | None = None
-        self._store: Store | None = None
         self._log: logging.Handler | None = None
         self._starting = threading.Lock()
         self.last_run: LastRun | None = None
         self._began = 0
         parts = HomeParts(home, places, self._have_store, self._have_engine, self._lists, self._acts, self._looks)
+        self._opening = Opening(door.open, clock, self._start_by_itself, patient=patient)
         self.setup = HomeSetup(parts)
         self.record = HomeRecord(parts)
         self.resends = HomeResends(parts)
         self.keeping = HomeKeeping(parts, clock)
+        self.keys = HomeKeys(parts, door, clock, self._opening, self._adopt)
 
     # ---------------------------------------------------------------- life
 
@@ -125,7 +130,7 @@ class RunningHome:
 
     def snapshot(self) -> EngineSnapshot:
         engine = self._engine
-        return engine.snapshot() if engine is not None else EngineSnapshot(self._clock.now_ms(), running=False)
+        return engine.snapshot() if engine is not None else self._opening.snapshot()
 
     def start(self) -> Future[None]:
         return self._acts.submit(self._start)
@@ -138,28 +143,39 @@ class RunningHome:
             try:
                 if self._log is None:
                     self._log = open_log(self._home.logs)
-                if self._store is None:
-                    self._store = self._open_store()
-                self._store.begin_run()
+                store = self._opening.open()
+                store.begin_run()
                 self._began = self._clock.now_ms()
                 engine = Engine(
                     self._home,
-                    self._store,
+                    store,
                     self._clock,
                     self._places,
                     self._identify,
                     self.load_config,
                     self._tell,
                     self._hints,
+                    self._door.policy,
                 )
                 engine.start()
             except BaseException:
-                self._close_store()
+                self._opening.close()
                 self._lock.give_up()
                 raise
             self._engine = engine
 
+    def _start_by_itself(self) -> None:
+        self._acts.submit(self._start).result()
+        self._tell(EngineStarted())
+
+    def _adopt(self, open_store: Callable[[], Store]) -> Store:
+        with self._starting:
+            if self._engine is not None:
+                raise PathwaysError("ERR_PATHWAYS_HOME_BUSY")
+            return self._opening.adopt(open_store)
+
     def stop(self, most: float = STOP_SECONDS) -> Future[bool]:
+        self._opening.end()
         return self._acts.submit(self._stop, most)
 
     def _stop(self, most: float) -> bool:
@@ -170,17 +186,13 @@ class RunningHome:
                 standing = engine.store.reader.failures()
                 failures = tuple(row for row in standing if row.last >= self._began)
                 self.last_run = LastRun(engine.done.received, engine.done.delivered, failures, len(standing), safe)
-            self._close_store()
+            self._opening.close()
             self._lock.give_up()
             return safe
 
-    def _close_store(self) -> None:
-        if self._store is not None:
-            self._store.close()
-            self._store = None
-
     def close(self) -> None:
         """Give up the threads of the home, after `stop`. Does not wait for a look at a dead place."""
+        self._opening.end()
         for pool in (self._lists, self._acts, self._looks):
             pool.close()
         if self._log is not None:
@@ -193,7 +205,8 @@ class RunningHome:
             return load_config(self._home)
         except ConfigError as error:
             # Only a home that never had a channel is new; where one ran, the missing file is a fault to be told.
-            new = self._may_be_empty and self._store is not None and not self._store.channels()
+            store = self._opening.store
+            new = self._may_be_empty and store is not None and not store.channels()
             if error.code != MISSING or not new:
                 raise
             return Config(channels=())
@@ -202,13 +215,18 @@ class RunningHome:
 
     def _have_engine(self) -> Engine:
         if self._engine is None:
-            raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED")
+            store = self._opening.store
+            raise PathwaysError(
+                "ERR_PATHWAYS_STORE_READ_ONLY"
+                if store is not None and store.read_only
+                else "ERR_PATHWAYS_ENGINE_STOPPED"
+            )
         return self._engine
 
     def _have_store(self) -> Store:
-        if self._store is None:
+        if self._opening.store is None:
             raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED")
-        return self._store
+        return self._opening.store
 
     def _for_channels(self, channels: Sequence[str], act: Callable[[Engine, str], None]) -> list[ActResult]:
         engine = self._have_engine()
@@ -317,7 +335,10 @@ class RunningHome:
         if viewed_by is not None:
             # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
             store.audit.record("viewed", message=message_id, who=viewed_by)
-        return with_gone(store.reader.message(message_id), self._have_engine().config)
+        return self._with_gone(store.reader.message(message_id))
+
+    def _with_gone(self, detail: MessageDetail) -> MessageDetail:
+        return with_gone(detail, self._engine.config) if self._engine is not None else detail
 
     def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
         return self._lists.submit(self._reveal, message_id, who, reason)
@@ -325,7 +346,7 @@ class RunningHome:
     def _reveal(self, message_id: str, who: str, reason: str) -> MessageDetail:
         store = self._have_store()
         store.audit.record("revealed", message=message_id, who=who, detail=reason or None)
-        return with_gone(store.reader.message(message_id), self._have_engine().config)
+        return self._with_gone(store.reader.message(message_id))
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._lists.submit(self._body, message_id, most)

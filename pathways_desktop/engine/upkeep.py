@@ -24,6 +24,8 @@ LOOK_SECONDS = 60.0
 FIRST_SECONDS = 10.0
 """The start of the channels has the disk to itself for so long."""
 SLICE, PAUSE_SECONDS = 100, 0.5
+RESEAL_PAUSE_SECONDS, RESEAL_AGAIN_SECONDS = 0.02, 10.0
+"""Between two slices of a sealing anew, so that messages are stored and delivered in between; after one that failed."""
 _HOUR_MS = 3_600_000
 DAY_MS, WEEK_MS = 24 * _HOUR_MS, 7 * 24 * _HOUR_MS
 NIGHT = range(1, 5)
@@ -34,8 +36,12 @@ OVERDUE_MS = 2 * DAY_MS
 class Upkeep:
     """See the module. `start` and `stop` come from the engine's thread, the rest runs on its own."""
 
-    def __init__(self, store: Store, clock: Clock, tell: Listener, halt: Callable[[], None]) -> None:
-        """`halt` keeps the sources from claiming; called when the file is damaged."""
+    def __init__(
+        self, store: Store, clock: Clock, tell: Listener, halt: Callable[[], None], changed: Callable[[], None]
+    ) -> None:
+        """`halt` keeps the sources from claiming; called when the file is damaged. `changed`: what is shown did."""
+        self._changed = changed
+        self._resealing: threading.Thread | None = None
         self._store = store
         self._clock = clock
         self._tell = tell
@@ -50,12 +56,40 @@ class Upkeep:
         self._unclean = self._store.checking.begin_run()
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
         self._thread.start()
+        if self._store.reseal.progress() is not None:
+            self.reseal()
+
+    def reseal(self) -> None:
+        """Go on to seal everything anew, on a thread of its own, until it is done or the engine stops."""
+        if self._resealing is None or not self._resealing.is_alive():
+            self._resealing = threading.Thread(target=self._reseal, name="seal anew", daemon=True)
+            self._resealing.start()
+
+    def _reseal(self) -> None:
+        pause = RESEAL_PAUSE_SECONDS
+        while not self._clock.wait(self._stopping, pause):
+            try:
+                more = self._store.reseal.step()
+            except PathwaysError as error:
+                log_error("reseal-waits", error)
+                pause = RESEAL_AGAIN_SECONDS
+                continue
+            except Exception as fault:  # noqa: BLE001 - tried again; the engine goes on
+                log_fault("reseal-fault", fault)
+                pause = RESEAL_AGAIN_SECONDS
+                continue
+            pause = RESEAL_PAUSE_SECONDS
+            self._changed()
+            if not more:
+                log(logging.INFO, "resealed")
+                return
 
     def stop(self, seconds: float) -> None:
         """End the thread."""
         self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(seconds)
+        for thread in (self._thread, self._resealing):
+            if thread is not None:
+                thread.join(seconds)
         try:
             self._store.checking.end_run()
         except PathwaysError as error:

@@ -1,7 +1,9 @@
 """The audit record: a chain of keyed hashes over rows that can only be added, each in the same commit as its act.
 
 A row without details costs one hash; who and what in words are sealed. A tail that was cut off is not seen by the
-chain alone; that needs the copies of its head that `anchor.py` keeps elsewhere.
+chain alone; that needs the copies of its head that `anchor.py` keeps elsewhere. Entries are kept for six years,
+whatever the retention of messages; where older ones were removed, the chain begins behind a floor that a keyed hash
+vouches for.
 """
 
 from __future__ import annotations
@@ -9,9 +11,11 @@ from __future__ import annotations
 import contextlib
 import getpass
 import hmac
+import itertools
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import message_id_text, parse_message_id
@@ -19,11 +23,16 @@ from pathways_desktop.store.anchor import Anchor, Head
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import NotThisStore, translate
 from pathways_desktop.store.reserve import Reserve
+from pathways_desktop.store.ring import keys_changed
+from pathways_desktop.store.schema import AUDIT_GUARDS, run
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
 ENGINE = "engine"
 _START = bytes(32)
+KEPT_MS = 2192 * 86_400_000
+"""How long entries are kept: six years (45 CFR 164.316(b)(2)(i) names documentation; the record is treated alike)."""
+_FLOOR = b"pw/floor/v1"
 _SLICE = 1000
 _VIEW = b"audit"
 
@@ -39,6 +48,16 @@ class AuditRow:
     message: str | None
     outcome: str
     detail: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """Behind which entry the chain begins now, and that entry's hash; 0 where nothing was removed yet."""
+
+    seq: int = 0
+    mac: bytes = field(default=_START, repr=False)
+    vouched: bool = True
+    """Whether this store's key wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +118,7 @@ class Audit:
         blob = None
         if who != ENGINE or detail is not None:
             blob = self._core.seal_record([who, detail], row_uid(seq), purpose=_VIEW)
-        mac = self._mac(seq, previous, tx.now_ms, what, outcome, uid, blob)
+        mac = self.mac(seq, previous, tx.now_ms, what, outcome, uid, blob)
         tx.db.execute("insert into audit values(?, ?, ?, ?, ?, ?, ?)", (seq, tx.now_ms, what, outcome, uid, blob, mac))
 
     def record(
@@ -114,7 +133,7 @@ class Audit:
         def job(tx: Tx) -> None:
             self.add(tx, what, uid=uid, who=who, outcome=outcome, detail=detail)
 
-        self._reserve.spend(lambda: self._core.writer.write(job).result())
+        self._reserve.spend(lambda: self._core.writer.write(job, note=True).result())
 
     def rows(self, *, after: int = 0) -> Iterator[AuditRow]:
         """The rows behind `after`, oldest first. Raises `ERR_PATHWAYS_STORE_DAMAGED` where one does not open."""
@@ -180,6 +199,10 @@ class Audit:
         head, at = self.head(), self._core.clock.now_ms()
         if not (now or self._anchor.due(head, at)):
             return False
+        with self._core.connections.reading() as db:
+            if not self._core.ring.is_current(db):
+                # Another process changed the keys: it keeps the copies, under a key that this one does not have.
+                return False
         self._anchor.keep(head, at)
         return True
 
@@ -200,17 +223,33 @@ class Audit:
         Reads in slices; the engine goes on meanwhile. Raises `ERR_PATHWAYS_AUDIT_ANCHOR` where the copies can't be
         read.
         """
+        while True:
+            with self._core.connections.reading() as db:
+                before = keys_changed(db)
+            found = self._walk()
+            with self._core.connections.reading() as db:
+                after = keys_changed(db)
+            if before == after or found.whole:
+                return found
+            # The chain was put under a new key while it was walked.
+            self._core.ring.reload()
+
+    def _walk(self) -> AuditCheck:
         # Read first: whatever they vouch for was committed before, so it has to stand in the chain that is walked.
         anchors = self._anchor.read()
         wanted: dict[int, set[bytes]] = {}
         for anchor in anchors.heads:
             wanted.setdefault(anchor.seq, set()).add(anchor.mac)
-        seq, previous = 0, _START
+        with self._core.connections.reading() as db:
+            floor = self.floor(db)
+        seq, previous, gone = floor.seq, floor.mac, floor.seq
 
         def told(broken_at: int | None, cut_from: int | None = None) -> AuditCheck:
-            head = previous.hex() if seq and broken_at is None else None
-            return AuditCheck(seq, broken_at, head, len(anchors.heads), cut_from, anchors.strange, anchors.kept)
+            head = previous.hex() if seq > gone and broken_at is None else None
+            return AuditCheck(seq - gone, broken_at, head, len(anchors.heads), cut_from, anchors.strange, anchors.kept)
 
+        if not floor.vouched:
+            return told(seq + 1)
         while True:
             with self._core.connections.reading() as db:
                 found = db.execute(
@@ -218,7 +257,7 @@ class Audit:
                     (seq, _SLICE),
                 ).fetchall()
             for number, at, what, outcome, uid, blob, mac in found:
-                expected = self._mac(seq + 1, previous, at, what, outcome, uid, blob)
+                expected = self.mac(seq + 1, previous, at, what, outcome, uid, blob)
                 if number != seq + 1 or not hmac.compare_digest(expected, mac) or wanted.get(number, {mac}) != {mac}:
                     return told(seq + 1)
                 seq, previous = number, mac
@@ -234,10 +273,86 @@ class Audit:
             raise translate(error) from error
         return AuditRow(seq, at, who, what, message_id_text(uid) if uid else None, outcome, detail)
 
-    def _mac(
-        self, seq: int, previous: bytes, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None
+    # ---------------------------------------------------------------- where the chain begins, and its keys
+
+    def count(self) -> int:
+        """How many entries are kept."""
+        with self._core.connections.reading() as db:
+            last = db.execute("select max(seq) from audit").fetchone()[0] or 0
+            return int(last) - self.floor(db).seq if last else 0
+
+    def floor(self, db: sqlite3.Connection) -> Floor:
+        """Behind which entry the chain begins."""
+        row = db.execute("select seq, mac, seal from audit_floor").fetchone()
+        if row is None:
+            return Floor()
+        seq, mac = int(row[0]), bytes(row[1])
+        return Floor(seq, mac, hmac.compare_digest(_floor_seal(self._core.ring.audit, seq, mac), row[2]))
+
+    def set_floor(self, db: sqlite3.Connection, floor: Floor, key: bytes) -> None:
+        """Have the chain begin there, vouched for by `key`; one that nobody vouched for stays what it is."""
+        seal = _floor_seal(key, floor.seq, floor.mac) if floor.vouched else bytes(32)
+        db.execute("delete from audit_floor")
+        db.execute("insert into audit_floor values(?, ?, ?)", (floor.seq, floor.mac, seal))
+
+    def trim(self, older_than_ms: int) -> int:
+        """Remove entries that were made before that time, in slices; how many. Recorded in each slice's commit.
+
+        The last entry always stays: the next one is chained to it. Nothing goes while everything is sealed anew.
+        """
+        removed = 0
+        while True:
+            gone = self._core.writer.write(lambda tx: self._trim(tx, older_than_ms)).result()
+            removed += gone
+            if gone < _SLICE:
+                return removed
+
+    def _trim(self, tx: Tx, older_than_ms: int) -> int:
+        db, floor = tx.db, self.floor(tx.db)
+        if db.execute("select 1 from reseal").fetchone() is not None or not floor.vouched:
+            return 0
+        rows = db.execute(
+            "select seq, at, mac from audit where seq > ? and seq < (select max(seq) from audit) order by seq limit ?",
+            (floor.seq, _SLICE),
+        ).fetchall()
+        # In the order of the chain: a clock that was wrong for a while keeps what stands behind it.
+        old = list(itertools.takewhile(lambda row: row[1] < older_than_ms, rows))
+        if not old:
+            return 0
+        self.add(tx, "record-trimmed", detail=f"entries {old[0][0]} to {old[-1][0]}, six years old")
+        db.execute("drop trigger audit_no_delete")
+        db.execute("delete from audit where seq <= ?", (old[-1][0],))
+        run(db, AUDIT_GUARDS["audit_no_delete"])
+        self.set_floor(db, Floor(old[-1][0], bytes(old[-1][2])), self._core.ring.audit)
+        return len(old)
+
+    def sealed_again(self, seq: int, blob: bytes | None) -> bytes | None:
+        """An entry's words under the newest key; what does not open stays as it is."""
+        if blob is None:
+            return None
+        try:
+            plain = self._core.open_record(blob, row_uid(seq), purpose=_VIEW)
+        except NotThisStore:
+            return blob
+        return self._core.seal_record(plain, row_uid(seq), purpose=_VIEW)
+
+    def mac(
+        self,
+        seq: int,
+        previous: bytes,
+        at: int,
+        what: str,
+        outcome: str,
+        uid: bytes | None,
+        blob: bytes | None,
+        key: bytes | None = None,
     ) -> bytes:
+        """The hash of an entry, under the chain's key or another one."""
         parts = (what.encode(), outcome.encode(), uid or b"", blob or b"")
         text = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
         head = b"pw/aud/v1" + seq.to_bytes(8, "big") + previous + at.to_bytes(8, "big", signed=True)
-        return hmac.digest(self._core.ring.audit, head + text, "sha256")
+        return hmac.digest(key or self._core.ring.audit, head + text, "sha256")
+
+
+def _floor_seal(key: bytes, seq: int, mac: bytes) -> bytes:
+    return hmac.digest(key, _FLOOR + seq.to_bytes(8, "big") + mac, "sha256")

@@ -1,8 +1,9 @@
 """A copy of the store while it runs, and a store made of such a copy on a fresh home.
 
 The copy is made by SQLite in one read transaction, checked, and given its name only then. It holds what the store
-holds, sealed as it is there, and the keys wrapped for the recovery key alone: without that paper it is worth nothing
-to anybody. Nothing that waited in it is sent again by itself: nobody knows what was sent since it was made.
+holds, sealed as it is there, and the keys wrapped for the recovery key and the hospital's escrow key alone: without
+that paper or that key it is worth nothing to anybody. Nothing that waited in it is sent again by itself: nobody knows
+what was sent since it was made.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from pathways_desktop.domain.in_place import flush_folder, put_in_place
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
-from pathways_desktop.store.masterkey import RECOVERY, free_number, rewrapped
+from pathways_desktop.store.masterkey import free_number, rewrapped
+from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.ring import KeyRing
 from pathways_desktop.store.schema import FILE_NAME, connect, look, raise_version
 
@@ -69,8 +71,8 @@ def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
     return made
 
 
-def restore(file: Path, home: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> Restored:
-    """Make the store of a home that has none out of a backup, opened with its recovery key.
+def restore(file: Path, home: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Restored:
+    """Make the store of a home that has none out of a backup, opened with its recovery or escrow key.
 
     For whoever holds the engine's lock. It gets a new master key and a new tag; what waited for delivery is held.
     Errors: `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `ERR_PATHWAYS_STORE_NEWER DAMAGED`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
@@ -106,7 +108,7 @@ def _strip(half: Path, ring: KeyRing) -> BackedUp:
         whole = db.execute("select count(*) from keys where wrap like 'kek:%'").fetchone()[0]
         for name in names:
             kept = db.execute("select count(*) from keys where wrap = ?", (name,)).fetchone()[0]
-            if name.startswith(f"{RECOVERY}:") and kept == whole:
+            if kept == whole:
                 break
         else:
             raise PathwaysError("ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY")
@@ -118,7 +120,7 @@ def _strip(half: Path, ring: KeyRing) -> BackedUp:
     return BackedUp(int(messages), half.stat().st_size)
 
 
-def _refit(half: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> Restored:
+def _refit(half: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Restored:
     """Give the copied store a master key, a tag of its own, and hold what waits for delivery."""
     with contextlib.closing(connect(half, writes=True)) as db, translated():
         _check(db)

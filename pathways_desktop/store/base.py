@@ -16,7 +16,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.message import DeliveryState, MessageState
 from pathways_desktop.domain.names import base32
 from pathways_desktop.store.connections import ReadConnections
-from pathways_desktop.store.ring import LASTING, KeyRing, month
+from pathways_desktop.store.ring import KeyRing
 from pathways_desktop.store.seal import RECORD, Place, Sealer, expand
 from pathways_desktop.store.writer import Tx, Writer
 
@@ -110,7 +110,7 @@ class Core:
 
     def epoch(self) -> int:
         """The month that new messages are sealed under now. Waits for a commit when a month has begun."""
-        if month(self.clock.now_ms()) > self.ring.newest:
+        if self.ring.month_due(self.clock.now_ms()):
             # Every transaction begins with a look at the month.
             self.writer.flush()
         return self.ring.newest
@@ -119,21 +119,34 @@ class Core:
         self, value: object, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD
     ) -> bytes:
         """Seal what outlives messages, under the key that no purge destroys."""
-        return self.sealer.seal(dumps(value), Place(uid, channel, purpose, version), LASTING)
+        return self.sealer.seal(dumps(value), Place(uid, channel, purpose, version), self.ring.lasting)
 
     def open_record(self, blob: bytes, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD) -> Any:
         """The value that `seal_record` sealed. Raises `NotThisStore`."""
         return loads(self.sealer.open(blob, Place(uid, channel, purpose, version)))
 
-    def lookup(self, label: bytes, channel: str, *parts: bytes) -> bytes:
-        """A 32-byte keyed hash for equality lookups, under a key of the channel's own; `parts` are length-prefixed."""
-        key = expand(self.ring.index, b"pw/idx/v1" + channel.encode("utf-8"))
+    def lookup(self, label: bytes, channel: str, *parts: bytes, size: int = 32) -> bytes:
+        """A keyed hash for equality lookups, under a key of the channel's own; `parts` are length-prefixed.
+
+        `size`: the bytes of it that are kept. A later generation's key is laid over what the one before gave, so that
+        the stored values can be brought to it (`hashed_over`) though nobody knows any more what they stand for.
+        """
+        first, *later = self.ring.index
+        key = expand(first, b"pw/idx/v1" + channel.encode("utf-8"))
         text = b"\x01" + b"".join(len(part).to_bytes(4, "big") + part for part in (label, *parts))
-        return hmac.digest(key, text, "sha256")
+        value = hmac.digest(key, text, "sha256")[:size]
+        for over in later:
+            value = hashed_over(over, value)
+        return value
 
     def short_id(self, channel: str, path: bytes) -> str:
         """12 characters that stand for a file in the log and in `waiting`; steady for one channel and path."""
         return base32(int.from_bytes(self.lookup(b"short", channel, path)[:8], "big"), 12)
+
+
+def hashed_over(key: bytes, value: bytes) -> bytes:
+    """A lookup value under one more key, as long as it was."""
+    return hmac.digest(key, b"pw/idx/v2" + value, "sha256")[: len(value)]
 
 
 def channel_in(db: sqlite3.Connection, name: str) -> int:

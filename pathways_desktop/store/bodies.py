@@ -111,6 +111,26 @@ class Bodies:
             # Chunks must not arrive behind the removal of their body.
             wait([underway])
 
+    def seal_again(self, uid: bytes, channel: int, size: int) -> tuple[bytes, int]:
+        """A message's chunked body sealed under the newest key beside the old one: its header, its number.
+
+        Errors as for `StoredContent.chunks`; what was written is removed then.
+        """
+        place = Place(uid, channel, BODY)
+        with self._core.connections.reading() as db:
+            row = db.execute("select id from msg where uid = ?", (uid,)).fetchone()
+        if row is None:
+            raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN")
+        stream = self._core.sealer.begin(place, size, self._core.epoch())
+        body = self._core.writer.write(_new_body).result()
+        plain = StoredContent(self._core, int(row[0]), place, size).chunks()
+        try:
+            self._write(body, stream, _pieces(plain, size), hashlib.sha256(), bytearray(HEAD))
+        except BaseException:
+            self.remove([body])
+            raise
+        return stream.header, body
+
     def discard(self, sealed: SealedBody) -> None:
         """Give up a body that no message will name. Its chunks go soon; nobody waits."""
         if sealed.chunks is not None:
@@ -164,33 +184,44 @@ class StoredContent:
         Only a reader that comes to the end has the whole body: who writes it elsewhere must be able to undo.
         Errors: `ERR_PATHWAYS_STORE_DAMAGED`, `ERR_PATHWAYS_MESSAGE_UNKNOWN` when it was removed meanwhile.
         """
-        with self._core.connections.reading() as db:
-            row = db.execute("select body, chunks from msg where id = ?", (self._row,)).fetchone()
-        if row is None:
-            raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN")
-        blob, body = row
+        blob, body = self._body()
         try:
             if body is None:
                 yield self._core.sealer.open(blob, self._place, self.size)
                 return
             stream = self._core.sealer.resume(blob, self._place, self.size)
             for place in range(chunk_count(self.size)):
-                yield stream.open(self._chunk(int(body) << _SHIFT | place))
+                data = self._chunk(body << _SHIFT | place)
+                while data is None:
+                    before = body
+                    blob, now = self._body()
+                    if now is None or now == before:
+                        raise NotThisStore
+                    # Sealed anew while it was read: the same bytes, elsewhere.
+                    body = now
+                    stream = self._core.sealer.resume(blob, self._place, self.size, place)
+                    data = self._chunk(body << _SHIFT | place)
+                yield stream.open(data)
         except NotThisStore as error:
             raise translate(error) from error
+
+    def _body(self) -> tuple[bytes, int | None]:
+        """The sealed body, or its header and the number of its chunks."""
+        with self._core.connections.reading() as db:
+            row = db.execute("select body, chunks from msg where id = ?", (self._row,)).fetchone()
+        if row is None:
+            raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN")
+        return bytes(row[0]), row[1]
 
     def read(self) -> bytes:
         """All bytes at once."""
         return b"".join(self.chunks())
 
-    def _chunk(self, number: int) -> bytes:
+    def _chunk(self, number: int) -> bytes | None:
+        """A sealed chunk; None: it is not there (any more)."""
         with self._core.connections.reading() as db:
             row = db.execute("select data from chunk where id = ?", (number,)).fetchone()
-            if row is None and db.execute("select 1 from msg where id = ?", (self._row,)).fetchone() is None:
-                raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN")
-        if row is None:
-            raise NotThisStore
-        return bytes(row[0])
+        return bytes(row[0]) if row is not None else None
 
 
 class _Insert:

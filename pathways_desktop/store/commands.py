@@ -16,7 +16,7 @@ from pathways_desktop.store.writer import Tx
 WAITING, TAKEN, DONE = 0, 1, 2
 KEPT_MS = 7 * 86_400_000
 """How long a finished order and its result are kept."""
-_ARGS, _RESULT = b"command", b"result"
+ARGS, RESULT = b"command", b"result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Commands:
                 "insert into command(at, state, args) values(?, ?, x'') returning id", (tx.now_ms, WAITING)
             ).fetchone()
             number = int(made[0])
-            blob = self._core.seal_record([kind, dict(args)], row_uid(number), purpose=_ARGS)
+            blob = self._core.seal_record([kind, dict(args)], row_uid(number), purpose=ARGS)
             tx.db.execute("update command set args = ? where id = ?", (blob, number))
             return number
 
@@ -61,7 +61,7 @@ class Commands:
             ).fetchall()
             taken = []
             for number, at, blob in rows:
-                kind, args = self._core.open_record(blob, row_uid(number), purpose=_ARGS)
+                kind, args = self._core.open_record(blob, row_uid(number), purpose=ARGS)
                 tx.db.execute("update command set state = ? where id = ?", (TAKEN, number))
                 taken.append(Command(number, at, kind, args))
             return taken
@@ -70,10 +70,13 @@ class Commands:
 
     def finish(self, number: int, result: Mapping[str, Any]) -> None:
         """Keep the answer for whoever asked; on the disk when this returns."""
-        blob = self._core.seal_record(dict(result), row_uid(number), purpose=_RESULT)
-        self._core.writer.write(
-            lambda tx: tx.db.execute("update command set state = ?, result = ? where id = ?", (DONE, blob, number))
-        ).result()
+
+        def job(tx: Tx) -> None:
+            # Sealed here, under the keys of this very transaction.
+            blob = self._core.seal_record(dict(result), row_uid(number), purpose=RESULT)
+            tx.db.execute("update command set state = ?, result = ? where id = ?", (DONE, blob, number))
+
+        self._core.writer.write(job).result()
 
     def result(self, number: int) -> dict[str, Any] | None:
         """The answer, or None while there is none."""
@@ -81,7 +84,7 @@ class Commands:
             row = db.execute("select result from command where id = ? and state = ?", (number, DONE)).fetchone()
             if row is None:
                 return None
-            found: dict[str, Any] = self._core.open_record(row[0], row_uid(number), purpose=_RESULT)
+            found: dict[str, Any] = self._core.open_record(row[0], row_uid(number), purpose=RESULT)
             return found
 
     def recover(self) -> None:

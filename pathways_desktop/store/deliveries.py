@@ -42,13 +42,13 @@ from pathways_desktop.store.base import (
 )
 from pathways_desktop.store.bodies import Bodies, StoredContent
 from pathways_desktop.store.errors import NotThisStore
+from pathways_desktop.store.rows import OUTPUT
 from pathways_desktop.store.seal import META, NOTE, Place, row_uid
 from pathways_desktop.store.writer import Tx
 
 ATTEMPTS_KEPT = 200
 """Newest attempts kept of one delivery; their number is counted on."""
 GIVEN_UP_AT_ONCE = 500
-_OUTPUT = b"output"
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +378,7 @@ class Deliveries:
             (again, number, int(not tried), next_at or 0, None if good else code or "ERR_PATHWAYS_INTERNAL", delivery),
         )
         if output_name is not None:
-            place = Place(row_uid(delivery), channel, _OUTPUT, version + 1)
+            place = Place(row_uid(delivery), channel, OUTPUT, version + 1)
             tx.db.execute(
                 "update delivery set output = ?, version = version + 1 where id = ?",
                 (self._core.sealer.seal(dumps(output_name), place, epoch), delivery),

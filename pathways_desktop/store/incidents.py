@@ -18,7 +18,7 @@ from pathways_desktop.store.base import Core, channel_in
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
-_PURPOSE = b"incident"
+PURPOSE = b"incident"
 _FIELDS = "id, channel, code, first, last, n, closed, acknowledged, version, info"
 _Key = tuple[str, str, str, str]
 _Rows = list[FailureRow]
@@ -244,10 +244,10 @@ class Incidents:
         return rows
 
     def _seal(self, number: int, channel: int, version: int, info: object) -> bytes:
-        return self._core.seal_record(info, row_uid(number), channel, version, _PURPOSE)
+        return self._core.seal_record(info, row_uid(number), channel, version, PURPOSE)
 
     def _info(self, number: int, channel: int, version: int, blob: bytes) -> dict[str, Any]:
-        found: dict[str, Any] = self._core.open_record(blob, row_uid(number), channel, version, _PURPOSE)
+        found: dict[str, Any] = self._core.open_record(blob, row_uid(number), channel, version, PURPOSE)
         return found
 
 

@@ -32,6 +32,8 @@ SAME_WITHOUT_ID_MS = 10 * 60 * 1000
 """How long a fingerprint alone means the same file where a place has no lasting ids (design rule 6)."""
 KEYS_KEPT_MS = 400 * 86_400_000
 """How long keys are kept, whatever the retention."""
+PATH_CLAIM = "0" * 9
+"""What stands before the hash of a path where a claim id does."""
 _CLAIM, _FINGERPRINT, _HAND_OVER = 1, 2, 3
 _LABELS = {_CLAIM: b"claim", _FINGERPRINT: b"fingerprint", _HAND_OVER: b"hand-over"}
 
@@ -104,7 +106,7 @@ class Intake:
         self._bodies = bodies
         self._audit = audit
         self._lock = threading.Lock()
-        self._removed: set[bytes] = set()
+        self._removed: set[tuple[str, int, bytes]] = set()
 
     def seal_body(self, channel: str, size: int, chunks: Iterator[bytes]) -> SealedBody:
         """Seal a source's bytes ahead of the commit (`Bodies.seal`)."""
@@ -148,7 +150,7 @@ class Intake:
         Written with the next commit, at the latest in a quarter of a second; nobody waits. Until then the same
         fingerprint still means the same file, which is the safe side.
         """
-        found = {self._index(channel, kind, key) for key in keys for kind in _LABELS}
+        found = {(channel, kind, key) for key in keys for kind in _LABELS}
         with self._lock:
             self._removed |= found
         self._core.writer.write_soon("removed", self._clear_pending)
@@ -158,13 +160,16 @@ class Intake:
         if not names:
             return
         number = self._core.channel(channel)
-        rows = [
-            (number, claim.text, self._core.seal_record(name_out(path), _claim_uid(claim), number, purpose=NOTE))
-            for claim, path in names
-        ]
-        self._core.writer.write(
-            lambda tx: tx.db.executemany("insert or replace into noted values(?, ?, ?)", rows)
-        ).result()
+
+        def job(tx: Tx) -> None:
+            # Sealed here, under the keys of this very transaction.
+            rows = [
+                (number, claim.text, self._core.seal_record(name_out(path), claim_uid(claim), number, purpose=NOTE))
+                for claim, path in names
+            ]
+            tx.db.executemany("insert or replace into noted values(?, ?, ?)", rows)
+
+        self._core.writer.write(job).result()
 
     def noted(self, channel: str, claim: ClaimId) -> bytes | None:
         """The path that was noted for a claim, or None."""
@@ -175,7 +180,7 @@ class Intake:
             row = db.execute("select path from noted where channel = ? and claim = ?", (number, claim.text)).fetchone()
             if row is None:
                 return None
-            return name_in(self._core.open_record(row[0], _claim_uid(claim), number, purpose=NOTE))
+            return name_in(self._core.open_record(row[0], claim_uid(claim), number, purpose=NOTE))
 
     def forget_names(self, channel: str, claims: Iterable[ClaimId]) -> None:
         """Drop the notes of claims that are finished or given back. Nobody waits."""
@@ -213,7 +218,7 @@ class Intake:
 
     def _path_claim(self, channel: str, path: bytes) -> ClaimId:
         """What stands for a path where a claim id does: no engine's claim, since no time of a pass is 0."""
-        return ClaimId("0" * 9 + base32(int.from_bytes(self._core.lookup(b"grown", channel, path)[:15], "big"), 24))
+        return ClaimId(path_claim(self._core.lookup(b"grown", channel, path, size=15)))
 
     def short_id(self, channel: str, path: bytes) -> str:
         """12 characters that stand for a file in the log."""
@@ -283,6 +288,7 @@ class Intake:
 
     def _store(self, tx: Tx, item: Incoming, number: int, same: str | None) -> None:
         sealed = item.sealed
+        self._core.ring.require(sealed.epoch)
         meta = {
             "name": name_out(item.name),
             "sha256": sealed.sha256,
@@ -328,7 +334,8 @@ class Intake:
             tx.db.execute(
                 "update idem set pending = 0 where pending = 1 and "
                 "bidx in (?1, (select peer from idem where bidx = ?1))",
-                (key,),
+                # Hashed here, on the writer's thread, under the keys of this very transaction.
+                (self._index(*key),),
             )
 
         def done() -> None:
@@ -358,7 +365,18 @@ def _same_file(item: Incoming, tag: bytes | None, *, at: int, pending: int, earl
     return not item.has_ids and 0 <= item.received_ms - at <= SAME_WITHOUT_ID_MS
 
 
-def _claim_uid(claim: ClaimId) -> bytes:
+def path_claim(value: bytes) -> str:
+    """The 33 characters that stand for a path, of its lookup value of 15 bytes."""
+    return PATH_CLAIM + base32(int.from_bytes(value, "big"), 24)
+
+
+def of_path(claim: str) -> bytes:
+    """The lookup value in what `path_claim` made."""
+    return int(claim[len(PATH_CLAIM) :], 32).to_bytes(15, "big")
+
+
+def claim_uid(claim: ClaimId) -> bytes:
+    """The 16 bytes that bind a noted name to its claim."""
     # 33 digits of 5 bits do not fit 16 bytes; the last 128 bits hold the tag and the random part.
     return (int(claim.text, 32) & ((1 << 128) - 1)).to_bytes(16, "big")
 

@@ -14,16 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.keys import EscrowKey
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
-from pathways_desktop.store.recovery import public_of
-from pathways_desktop.store.ring import LASTING, SEAL, KeyRing
+from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, escrow_public, fingerprint_of, public_of
+from pathways_desktop.store.ring import GENERATION, SEAL, KeyRing
 from pathways_desktop.store.schema import SCHEMA, connect, look, raise_version
 from pathways_desktop.store.writer import Tx
-
-RECOVERY = "recovery"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,7 @@ class KeyStatus:
     """Months that have a key of their own."""
     recovery_since: int | None
     """When the recovery key that is valid now was made; None: there is none."""
+    escrow: EscrowKey | None
     strange: int
     """Rows for other keys that this store does not vouch for: somebody put them in from outside."""
 
@@ -61,21 +61,44 @@ class MasterKey:
         with self._core.connections.reading() as db:
             ring = self._core.ring
             wrap = f"kek:{ring.number}"
-            since = db.execute("select max(made) from keys where wrap = ? and epoch = ?", (wrap, LASTING)).fetchone()[0]
-            months = db.execute(
-                "select count(*) from keys where wrap = ? and purpose = ? and epoch > ?", (wrap, SEAL, LASTING)
-            ).fetchone()[0]
-            known = {name for name, _ in ring.recipients(db)}
-            rows = db.execute("select name, at from recipient").fetchall()
-        recovery = [at for name, at in rows if name in known and name.startswith(f"{RECOVERY}:")]
+            since, months = db.execute(
+                "select min(made), count(distinct epoch % ?2) filter (where purpose = ?3 and epoch % ?2 > 0) "
+                "from keys where wrap = ?1",
+                (wrap, GENERATION, SEAL),
+            ).fetchone()
+            known = dict(ring.recipients(db))
+            rows = db.execute("select name, at from recipient order by at").fetchall()
+        recovery = [int(at) for name, at in rows if name in known and name.startswith(f"{RECOVERY}:")]
+        escrow = [
+            EscrowKey(fingerprint_of(known[name]), int(at))
+            for name, at in rows
+            if name in known and name.startswith(f"{ESCROW}:")
+        ]
         return KeyStatus(
             self._provider.name,
             ring.number,
             int(since),
             int(months),
             max(recovery, default=None),
+            escrow[-1] if escrow else None,
             len(rows) - len(known),
         )
+
+    def still_kept(self) -> None:
+        """Ask what keeps the master key for it once more, as before a closed screen opens again.
+
+        Errors: those of the key store, `ERR_PATHWAYS_KEY_MISSING`, `ERR_PATHWAYS_KEY_WRONG`.
+        """
+        kek = self._provider.get(self._store_id, self._core.ring.number)
+        if kek is None:
+            raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")
+        if not self._core.ring.is_key(kek):
+            raise PathwaysError("ERR_PATHWAYS_KEY_WRONG")
+
+    def opens(self, secret: Secret) -> None:
+        """Try a recovery or escrow key; nothing is changed. Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG`."""
+        with self._core.connections.reading() as db:
+            KeyRing.recovered(bytes.fromhex(self._store_id), db, secret)
 
     def rotate(self, who: str) -> int:
         """Put a new master key in the place of the old one; its number. Audited.
@@ -85,7 +108,7 @@ class MasterKey:
         old = self._core.ring.number
         number = free_number(self._provider, self._store_id, old)
         # Noted first: a stop before the commit below leaves a key that opens nothing, and the next run forgets it.
-        self._core.writer.write(lambda tx: _note_gone(tx.db, number)).result()
+        self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
         kek = secrets.token_bytes(KEY_BYTES)
         self._provider.put(self._store_id, kek, number)
 
@@ -94,7 +117,7 @@ class MasterKey:
             if tx.db.execute("select kek from store").fetchone()[0] != old:
                 raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
             rewrapped(tx.db, ring, kek, number, self._provider.name, tx.now_ms)
-            _note_gone(tx.db, old)
+            note_gone(tx.db, old)
             self._audit.add(tx, "key-rotated", who=who, detail=f"master key {number}")
             tx.after_commit(lambda: ring.take(kek, number))
 
@@ -119,19 +142,46 @@ class MasterKey:
         public = public_of(secret)
 
         def job(tx: Tx) -> None:
-            ring = self._core.ring
-            names = [row[0] for row in tx.db.execute("select name from recipient")]
-            numbers = [int(name.partition(":")[2]) for name in names if name.startswith(f"{RECOVERY}:")]
-            ring.drop_recipients(tx.db, RECOVERY)
-            ring.add_recipient(tx.db, f"{RECOVERY}:{max(numbers, default=0) + 1}", public, tx.now_ms)
-            self._audit.add(tx, "recovery-key-made", who=who, detail="the one before it is void" if numbers else None)
+            before = _put_recipient(tx, self._core.ring, RECOVERY, public)
+            self._audit.add(tx, "recovery-key-made", who=who, detail="the one before it is void" if before else None)
 
         self._core.writer.write(job).result()
         self._empty_log()
 
+    def follow_policy(self, policy: str | None) -> bool:
+        """Wrap every key for the escrow key that the machine's policy names, and for none where it names none.
 
-def restore_master_key(path: Path, provider: KeyProvider, secret: bytes, now_ms: int) -> int:
-    """Give a store that lost its master key a new one, with its recovery key; the new key's number.
+        `policy`: the public half, as base64 or PEM. Audited; whether anything changed. Raises
+        `ERR_PATHWAYS_ESCROW_KEY_POLICY` where the text is no such key: nothing is changed then.
+        """
+        public = None
+        if policy is not None:
+            try:
+                public = escrow_public(policy)
+            except (ValueError, TypeError):
+                raise PathwaysError("ERR_PATHWAYS_ESCROW_KEY_POLICY", "it is no X25519 public key") from None
+
+        def job(tx: Tx) -> bool:
+            ring = self._core.ring
+            standing = [key for name, key in ring.recipients(tx.db) if name.startswith(f"{ESCROW}:")]
+            if standing == ([] if public is None else [public]):
+                return False
+            if public is None:
+                ring.drop_recipients(tx.db, ESCROW)
+                self._audit.add(tx, "escrow-key-removed", detail="the machine's policy names none")
+            else:
+                _put_recipient(tx, ring, ESCROW, public)
+                self._audit.add(tx, "escrow-key-set", detail=fingerprint_of(public))
+            return True
+
+        changed = self._core.writer.write(job).result()
+        if changed:
+            self._empty_log()
+        return changed
+
+
+def restore_master_key(path: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> int:
+    """Give a store that lost its master key a new one, with its recovery or escrow key; the new key's number.
 
     For whoever holds the engine's lock. Errors: `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, those of the key store, and what
     `connect` raises. Killed anywhere, it can be done again.
@@ -145,7 +195,7 @@ def restore_master_key(path: Path, provider: KeyProvider, secret: bytes, now_ms:
         store_id, old = bytes(row[0]), int(row[1])
         ring = KeyRing.recovered(store_id, db, secret)
         number = free_number(provider, store_id.hex(), old)
-        _note_gone(db, number)
+        note_gone(db, number)
         kek = secrets.token_bytes(KEY_BYTES)
         provider.put(store_id.hex(), kek, number)
         db.execute("begin immediate")
@@ -173,5 +223,15 @@ def rewrapped(db: sqlite3.Connection, ring: KeyRing, kek: bytes, number: int, ke
     db.execute("delete from key_gone where number = ?", (number,))
 
 
-def _note_gone(db: sqlite3.Connection, number: int) -> None:
+def _put_recipient(tx: Tx, ring: KeyRing, kind: str, public: bytes) -> bool:
+    """Wrap every key for `public` in the place of others of its kind; whether there were any."""
+    names = [str(row[0]) for row in tx.db.execute("select name from recipient where name like ?", (f"{kind}:%",))]
+    numbers = [int(name.partition(":")[2]) for name in names]
+    ring.drop_recipients(tx.db, kind)
+    ring.add_recipient(tx.db, f"{kind}:{max(numbers, default=0) + 1}", public, tx.now_ms)
+    return bool(names)
+
+
+def note_gone(db: sqlite3.Connection, number: int) -> None:
+    """Note that the master key of this number opens nothing: the next run forgets it."""
     db.execute("insert or ignore into key_gone values(?)", (number,))

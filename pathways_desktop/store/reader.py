@@ -91,6 +91,10 @@ class Reader:
             total = self._counts.total(wanted.channel, frozenset(message_number(state) for state in wanted.states))
         return Page(tuple(made), key, total)
 
+    def total(self) -> int:
+        """How many messages there are, by the counters."""
+        return self._counts.total(None, frozenset())
+
     def whole(self, wanted: MessageFilter, before: int | None, limit: int) -> list[MessageRow]:
         """Messages that have `find` as a whole value, by the index: newest first, below the number `before`.
 

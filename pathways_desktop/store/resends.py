@@ -26,7 +26,7 @@ from pathways_desktop.store.writer import Tx
 KEPT_MS = 90 * 86_400_000
 """How long an ended resend and its results are kept."""
 UNKNOWN = "ERR_PATHWAYS_RESEND_UNKNOWN"
-_PURPOSE = b"resend"
+PURPOSE = b"resend"
 _JOBS, _ITEMS = tuple(ResendState), tuple(ItemState)
 _RUNNING, _PAUSED, _DONE, _CANCELLED = range(4)
 _WAITING, _QUEUED, _REFUSED, _DROPPED = range(4)
@@ -57,7 +57,7 @@ class Resends:
             ).fetchone()
             number = int(made[0])
             info = {"who": who, "reason": order.reason, "destinations": destinations}
-            blob = self._core.seal_record(info, row_uid(number), purpose=_PURPOSE)
+            blob = self._core.seal_record(info, row_uid(number), purpose=PURPOSE)
             tx.db.execute("update resend_job set info = ? where id = ?", (blob, number))
             tx.db.executemany(
                 "insert into resend_item(job, place, step, uid, dest, state) values(?, ?, ?, ?, ?, ?)",
@@ -215,7 +215,7 @@ class Resends:
     # ---------------------------------------------------------------- rows
 
     def _info(self, row: Sequence[Any]) -> dict[str, Any]:
-        found: dict[str, Any] = self._core.open_record(row[6], row_uid(row[0]), version=row[5], purpose=_PURPOSE)
+        found: dict[str, Any] = self._core.open_record(row[6], row_uid(row[0]), version=row[5], purpose=PURPOSE)
         return found
 
     def _job(self, db: sqlite3.Connection, row: Sequence[Any]) -> ResendJob:

@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 from functools import partial
 
-from pathways_desktop.store.audit import ENGINE, Audit
+from pathways_desktop.store.audit import ENGINE, KEPT_MS, Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import LOOSE, Bodies
 from pathways_desktop.store.intake import KEYS_KEPT_MS
@@ -94,8 +94,12 @@ class Retention:
         return self._core.writer.maintain(_empty_log).result()
 
     def forget_old_keys(self) -> int:
-        """Remove idempotency keys and tallies older than 400 days, in slices; how many keys."""
+        """Remove idempotency keys and tallies older than 400 days, and six years old entries of the audit record.
+
+        In slices; how many keys.
+        """
         removed = 0
+        self._audit.trim(self._core.clock.now_ms() - KEPT_MS)
         while True:
             gone = self._core.writer.write(_remove_keys).result()
             removed += gone
@@ -117,10 +121,12 @@ class Retention:
 
     def _end_months(self, tx: Tx) -> None:
         """Destroy the keys of months that no message is sealed under; the running and the last month stay."""
-        keep = month(tx.now_ms - 45 * _DAY_MS)
+        newest, lasting = self._core.ring.newest, self._core.ring.lasting
+        keep = lasting + month(tx.now_ms - 45 * _DAY_MS)
+        # Those of an earlier generation go when everything is sealed anew.
         rows = tx.db.execute(
-            "select distinct epoch from keys where epoch > 0 and epoch < ? and purpose = ?",
-            (min(keep, self._core.ring.newest), SEAL),
+            "select distinct epoch from keys where epoch > ? and epoch < ? and purpose = ?",
+            (lasting, min(keep, newest), SEAL),
         ).fetchall()
         for (epoch,) in rows:
             if tx.db.execute("select 1 from msg where epoch = ? limit 1", (epoch,)).fetchone() is None:

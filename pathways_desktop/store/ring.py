@@ -4,7 +4,8 @@
 
 Every key of the table has one row a wrap, so that a recovery key is one more row and a rotation one commit. Whose
 public halves new months are wrapped for stands in `recipient`, each row vouched for by a keyed hash: nobody without
-the keys puts their own in. No file, no SQL transaction and no provider is handled here.
+the keys puts their own in. Where a key is feared known, a new generation of all of them comes beside the old one until
+everything is sealed anew (`reseal.py`). No file, no SQL transaction and no provider is handled here.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import os
 import sqlite3
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 from cryptography.exceptions import InvalidTag
@@ -24,18 +25,36 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.keys import KEY_BYTES
-from pathways_desktop.store.recovery import unwrap, wrap
+from pathways_desktop.store.recovery import Secret, kind_of, unwrap, wrap
 
 LASTING = 0
 """The epoch of what outlives messages: audit, incidents, status, notes. Its key is never destroyed with a month."""
-SEAL, INDEX, AUDIT = "seal", "index", "audit"
+GENERATION = 1_000_000
+"""Epochs of the n-th generation of keys begin at n times this: 1202611 for November 2026, 1000000 for what lasts."""
+SEAL, INDEX, AUDIT, NEXT_AUDIT = "seal", "index", "audit", "audit-next"
 _FIXED = ((LASTING, SEAL), (LASTING, INDEX), (LASTING, AUDIT))
+KEYS_CHANGED = "keys"
+"""The row of `upkeep` that counts changes after which every process has to read the key table again."""
 
 
 def month(now_ms: int) -> int:
-    """The epoch of a time: 202611 for November 2026, UTC."""
+    """The epoch of a time in the first generation: 202611 for November 2026, UTC."""
     moment = datetime.fromtimestamp(now_ms / 1000, UTC)
     return moment.year * 100 + moment.month
+
+
+def generation_of(epoch: int) -> int:
+    """The first epoch of the generation that an epoch belongs to: the one of what lasts."""
+    return epoch - epoch % GENERATION
+
+
+def keys_changed(connection: sqlite3.Connection) -> int:
+    """How often the key table changed so that others have to read it again."""
+    try:
+        row = connection.execute("select value from upkeep where name = ?", (KEYS_CHANGED,)).fetchone()
+    except sqlite3.OperationalError:  # a store of an early version, about to be raised
+        return 0
+    return int(row[0]) if row else 0
 
 
 class KeyRing:
@@ -43,6 +62,7 @@ class KeyRing:
 
     def __init__(self, store_id: bytes, kek: bytes, kek_number: int) -> None:
         self._store_id = store_id
+        self._secret = kek
         self._kek = AESGCM(kek)
         self._number = kek_number
         self._wrap = f"kek:{kek_number}"
@@ -50,6 +70,7 @@ class KeyRing:
         self._keys: dict[tuple[int, str], bytes] = {}
         self.newest = LASTING
         """The month that new messages are sealed under."""
+        self._changes = 0
         self.reload: Callable[[], None] = lambda: None
         """Reads the key table again; another process may have added a month. Set by the store."""
 
@@ -81,11 +102,28 @@ class KeyRing:
             raise PathwaysError("ERR_PATHWAYS_KEY_WRONG")
         if not rows and connection.execute("select kek from store").fetchone()[0] != self._number:
             raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
-        if refused or not all(key in opened for key in _FIXED):
+        if refused or not _whole(opened):
             raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the key table is not whole")
+        changes = keys_changed(connection)
         with self._lock:
-            self._keys = opened
-            self.newest = max(epoch for epoch, _ in opened)
+            self._hold(opened)
+            self._changes = changes
+
+    def _hold(self, opened: dict[tuple[int, str], bytes]) -> None:
+        self._keys = opened
+        self.newest = max(epoch for epoch, _ in opened)
+
+    def keep_up(self, connection: sqlite3.Connection) -> None:
+        """Read the key table again where another process changed it since. Begins every transaction that writes.
+
+        Raises `ERR_PATHWAYS_KEY_ROTATED` where the keys are no longer wrapped for this ring's master key.
+        """
+        if keys_changed(connection) != self._changes:
+            self.load(connection)
+
+    def month_due(self, now_ms: int) -> bool:
+        """Whether a month has begun that has no key yet. A clock that goes back changes nothing."""
+        return generation_of(self.newest) + month(now_ms) > self.newest
 
     def add_month(self, connection: sqlite3.Connection, now_ms: int) -> bool:
         """Write the key of a new month when one has begun; True when the table has to be loaded after the commit.
@@ -93,16 +131,21 @@ class KeyRing:
         A clock that goes back changes nothing: the newest month stays. Raises `ERR_PATHWAYS_KEY_ROTATED` where
         another process has put a new master key in the place of this one since.
         """
-        now = month(now_ms)
-        if now <= self.newest:
+        if not self.month_due(now_ms):
             return False
+        now = generation_of(self.newest) + month(now_ms)
         if connection.execute("select kek from store").fetchone()[0] != self._number:
             raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
-        key = os.urandom(KEY_BYTES)
-        if self._insert(connection, now, SEAL, key, now_ms):
-            for name, public in self.recipients(connection):
-                self._insert_for(connection, name, public, now, SEAL, key, now_ms)
+        self._add(connection, self, now, SEAL, os.urandom(KEY_BYTES), now_ms)
         return True
+
+    def _add(
+        self, connection: sqlite3.Connection, by: KeyRing, epoch: int, purpose: str, key: bytes, now_ms: int
+    ) -> None:
+        """Write a new key, wrapped by the master key of `by` and for everybody that this store vouches for."""
+        if by._insert(connection, epoch, purpose, key, now_ms):
+            for name, public in self.recipients(connection):
+                self._insert_for(connection, name, public, epoch, purpose, key, now_ms)
 
     def rewrap(self, connection: sqlite3.Connection, kek: bytes, number: int, keeper: str, now_ms: int) -> None:
         """Wrap every key for a new master key and take the old wraps away, in the transaction that is open.
@@ -115,10 +158,67 @@ class KeyRing:
         connection.execute("delete from keys where wrap like 'kek:%' and wrap <> ?", (new._wrap,))
         connection.execute("update store set kek = ?, backend = ?", (number, keeper))
 
+    def begin_generation(
+        self, connection: sqlite3.Connection, kek: bytes, number: int, keeper: str, now_ms: int
+    ) -> None:
+        """Wrap every key for a new master key, and put a new generation beside them, in the transaction that is open.
+
+        Once the commit is on the disk, `take` the new master key and `load`.
+        """
+        self.rewrap(connection, kek, number, keeper, now_ms)
+        new = KeyRing(self._store_id, kek, number)
+        lasting = self.lasting + GENERATION
+        for epoch, purpose in ((lasting, SEAL), (lasting + month(now_ms), SEAL), (lasting, NEXT_AUDIT)):
+            self._add(connection, new, epoch, purpose, os.urandom(KEY_BYTES), now_ms)
+        _count_change(connection)
+
+    def add_index(self, connection: sqlite3.Connection, key: bytes, now_ms: int) -> None:
+        """Lay the newest generation's key over the lookup values, in the transaction that brings them to it."""
+        self._add(connection, self, self.lasting, INDEX, key, now_ms)
+        _count_change(connection)
+
+    def change_audit(self, connection: sqlite3.Connection, key: bytes, now_ms: int) -> None:
+        """Have the audit chain go on under this key, in the transaction that puts the new chain in its place."""
+        recipients = self.recipients(connection)
+        connection.execute("delete from keys where purpose in (?, ?)", (AUDIT, NEXT_AUDIT))
+        self._add(connection, self, self.lasting, AUDIT, key, now_ms)
+        for name, public in recipients:
+            seal = self._vouch(name, public, key)
+            connection.execute("update recipient set seal = ? where name = ?", (seal, name))
+        _count_change(connection)
+
+    def drop_older(self, connection: sqlite3.Connection) -> None:
+        """Destroy the sealing keys of earlier generations. Those of lookup values stay: later ones lie over them."""
+        connection.execute("delete from keys where epoch < ? and purpose = ?", (self.lasting, SEAL))
+        _count_change(connection)
+
+    def key(self, epoch: int, purpose: str) -> bytes:
+        """A key of the table. Raises `NotThisStore` where there is none."""
+        found = self._keys.get((epoch, purpose))
+        if found is None:
+            raise NotThisStore
+        return found
+
+    def require(self, epoch: int) -> None:
+        """Refuse to keep what was sealed ahead of its commit under a key that was destroyed since.
+
+        Raises `ERR_PATHWAYS_KEY_ROTATED`.
+        """
+        if (epoch, SEAL) not in self._keys:
+            raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
+
+    def is_current(self, connection: sqlite3.Connection) -> bool:
+        """Whether no other process has put other keys in the place of this ring's."""
+        return keys_changed(connection) == self._changes
+
     def take(self, kek: bytes, number: int) -> None:
         """Go on with a new master key, whose wraps are committed."""
         with self._lock:
-            self._kek, self._number, self._wrap = AESGCM(kek), number, f"kek:{number}"
+            self._secret, self._kek, self._number, self._wrap = kek, AESGCM(kek), number, f"kek:{number}"
+
+    def is_key(self, kek: bytes) -> bool:
+        """Whether this is the master key that the ring was opened with."""
+        return hmac.compare_digest(kek, self._secret)
 
     # ---------------------------------------------------------------- recovery
 
@@ -140,23 +240,25 @@ class KeyRing:
         return [(name, public) for name, public, seal in rows if hmac.compare_digest(self._vouch(name, public), seal)]
 
     @classmethod
-    def recovered(cls, store_id: bytes, connection: sqlite3.Connection, secret: bytes) -> KeyRing:
-        """The ring that a recovery key opens. It has no master key yet: `rewrap` and `take` one.
+    def recovered(cls, store_id: bytes, connection: sqlite3.Connection, secret: Secret) -> KeyRing:
+        """The ring that a recovery key or the private half of an escrow key opens.
+
+        It has no master key yet: `rewrap` and `take` one.
 
         Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG` where the key belongs to another store or was made void.
         """
         ring = cls(store_id, bytes(KEY_BYTES), 0)
         rows = connection.execute(
-            "select epoch, purpose, wrap, wrapped from keys where wrap like 'recovery:%'"
+            "select epoch, purpose, wrap, wrapped from keys where wrap like ?", (f"{kind_of(secret)}:%",)
         ).fetchall()
         opened: dict[tuple[int, str], bytes] = {}
         for epoch, purpose, name, wrapped in rows:
             with contextlib.suppress(NotThisStore):
                 opened[epoch, purpose] = unwrap(secret, wrapped, ring._aad(epoch, purpose, name))
-        if not all(key in opened for key in _FIXED):
+        if not _whole(opened):
             raise PathwaysError("ERR_PATHWAYS_RECOVERY_KEY_WRONG")
-        ring._keys = opened
-        ring.newest = max(epoch for epoch, _ in opened)
+        ring._hold(opened)
+        ring._changes = keys_changed(connection)
         return ring
 
     def epoch(self, epoch: int) -> bytes:
@@ -170,14 +272,19 @@ class KeyRing:
         return key
 
     @property
-    def index(self) -> bytes:
-        """The key that lookup values are hashed under."""
-        return self._keys[LASTING, INDEX]
+    def lasting(self) -> int:
+        """The epoch that what outlives messages is sealed under."""
+        return generation_of(self.newest)
+
+    @property
+    def index(self) -> tuple[bytes, ...]:
+        """The keys that lookup values are hashed under, one after the other: the first, then one a generation."""
+        return tuple(key for (_, purpose), key in sorted(self._keys.items()) if purpose == INDEX)
 
     @property
     def audit(self) -> bytes:
         """The key of the audit chain."""
-        return self._keys[LASTING, AUDIT]
+        return next(key for (_, purpose), key in sorted(self._keys.items(), reverse=True) if purpose == AUDIT)
 
     def _insert(self, connection: sqlite3.Connection, epoch: int, purpose: str, key: bytes, now_ms: int) -> bool:
         nonce = os.urandom(12)
@@ -199,10 +306,25 @@ class KeyRing:
         wrapped = wrap(public, key, self._aad(epoch, purpose, name))
         connection.execute("insert into keys values(?, ?, ?, ?, ?)", (epoch, purpose, name, wrapped, now_ms))
 
-    def _vouch(self, name: str, public: bytes) -> bytes:
-        return hmac.digest(self.audit, b"pw/recipient/v1" + self._store_id + public + name.encode("ascii"), "sha256")
+    def _vouch(self, name: str, public: bytes, key: bytes | None = None) -> bytes:
+        return hmac.digest(
+            key or self.audit, b"pw/recipient/v1" + self._store_id + public + name.encode("ascii"), "sha256"
+        )
 
     def _aad(self, epoch: int, purpose: str, wrapped_for: str | None = None) -> bytes:
         parts = (purpose.encode("ascii"), (wrapped_for or self._wrap).encode("ascii"))
         prefixed = b"".join(struct.pack(">H", len(part)) + part for part in parts)
         return b"pw/wrap/v1" + self._store_id + struct.pack(">I", epoch) + prefixed
+
+
+def _count_change(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "insert into upkeep values(?, 0, 1) on conflict do update set value = value + 1", (KEYS_CHANGED,)
+    )
+
+
+def _whole(opened: Mapping[tuple[int, str], bytes]) -> bool:
+    """Whether all is there that a store can't be read without."""
+    purposes = {purpose for _, purpose in opened}
+    newest = max((epoch for epoch, _ in opened), default=LASTING)
+    return {INDEX, AUDIT} <= purposes and (generation_of(newest), SEAL) in opened

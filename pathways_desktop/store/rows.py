@@ -18,7 +18,7 @@ from pathways_desktop.store.seal import META, NOTE, Place, row_uid
 
 FIELDS = "id, uid, channel, received, state, version, epoch, size, meta"
 DAMAGED_NAME = b"(the sealed row does not open)"
-_OUTPUT = b"output"
+OUTPUT = b"output"
 _MARK_FIELDS = "d.id, n.name, d.state, d.attempts, d.last_code, d.number, d.output, d.version, d.written"
 
 
@@ -111,7 +111,7 @@ def _marks(core: Core, db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) ->
         for msg, number, name, state, attempts, code, output, blob, version, written in found:
             label = None
             if blob is not None:
-                label = _output_name(core, Place(row_uid(number), channels[msg], _OUTPUT, version), blob)
+                label = _output_name(core, Place(row_uid(number), channels[msg], OUTPUT, version), blob)
             marks.setdefault(msg, []).append(
                 DeliveryMark(number, name, DELIVERY_STATES[state], attempts, code, output, label, written)
             )

@@ -16,6 +16,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store.errors import translate, translated
 
 FILE_NAME = "pathways.db"
+SQLITE_VERSION = sqlite3.sqlite_version
 APPLICATION_ID = 0x50574401
 BUSY_SECONDS = 30.0
 
@@ -37,7 +38,20 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
 )
 _JOURNAL_LIMIT = 64 * 1024 * 1024
 
-TABLES = """
+IDEM_TABLE = """
+create table idem(
+  bidx blob primary key, kind int not null, uid blob not null, at int not null, pending int not null,
+  has_ids int not null, tag blob, peer blob) without rowid;
+"""
+IDEM_INDEX = "create index idem_age on idem(at);"
+AUDIT_INDEX = "create index audit_of on audit(msg) where msg is not null;"
+AUDIT_GUARDS = {
+    f"audit_no_{act}": f"create trigger audit_no_{act} before {act} on audit "
+    "begin select raise(abort, 'the audit is append-only'); end;"
+    for act in ("update", "delete")
+}
+"""They keep entries from being changed or removed by a slip; taken off for a commit by what may do that."""
+TABLES = f"""
 create table store(
   id blob primary key, made int not null, tag text not null, kek int not null, backend text not null) without rowid;
 create table keys(
@@ -69,10 +83,7 @@ create table body(id integer primary key autoincrement, state int not null);
 create index body_loose on body(state) where state <> 1;
 create table chunk(id integer primary key, data blob not null);
 
-create table idem(
-  bidx blob primary key, kind int not null, uid blob not null, at int not null, pending int not null,
-  has_ids int not null, tag blob, peer blob) without rowid;
-create index idem_age on idem(at);
+{IDEM_TABLE}{IDEM_INDEX}
 
 create table delivery(
   id integer primary key, msg int not null references msg, channel int not null,
@@ -122,9 +133,9 @@ create table paused(channel int primary key, since int not null);
 create table audit(
   seq integer primary key, at int not null, event text not null, outcome text not null, msg blob, detail blob,
   mac blob not null);
-create index audit_of on audit(msg) where msg is not null;
-create trigger audit_no_update before update on audit begin select raise(abort, 'the audit is append-only'); end;
-create trigger audit_no_delete before delete on audit begin select raise(abort, 'the audit is append-only'); end;
+{AUDIT_INDEX}
+{AUDIT_GUARDS["audit_no_update"]}
+{AUDIT_GUARDS["audit_no_delete"]}
 """
 
 STEPS = (
@@ -168,6 +179,11 @@ create table resend_item(
   state int not null, code text, at int, primary key(job, place)) without rowid;
 create index resend_waiting on resend_item(job, step) where state = 0;
 """,
+    # 9: what seals everything anew and how far it is; where the audit record begins once its oldest entries are gone.
+    """
+create table reseal(began int not null, stage text not null, total int not null, done int not null, place int not null);
+create table audit_floor(seq int not null, mac blob not null, seal blob not null);
+""",
 )
 """What each later version adds. A new store is made by `TABLES` and all steps, so that it is like one that was raised.
 
@@ -201,7 +217,7 @@ def look(path: Path) -> int:
 def make_tables(connection: sqlite3.Connection) -> None:
     """Write the tables of a new store, in the transaction that is open."""
     for text in (TABLES, *STEPS):
-        _run(connection, text)
+        run(connection, text)
     connection.execute(f"pragma application_id = {APPLICATION_ID}")
     connection.execute(f"pragma user_version = {SCHEMA}")
 
@@ -216,7 +232,7 @@ def raise_version(path: Path) -> None:
         try:
             found = int(connection.execute("pragma user_version").fetchone()[0])
             for text in STEPS[found - 1 :]:
-                _run(connection, text)
+                run(connection, text)
             connection.execute(f"pragma user_version = {max(found, SCHEMA)}")
         except BaseException:
             connection.execute("rollback")
@@ -224,7 +240,7 @@ def raise_version(path: Path) -> None:
         connection.execute("commit")
 
 
-def _run(connection: sqlite3.Connection, text: str) -> None:
+def run(connection: sqlite3.Connection, text: str) -> None:
     """Run statements one by one: `executescript` would commit first."""
     statement = ""
     for line in text.splitlines(keepends=True):

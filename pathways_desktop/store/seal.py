@@ -69,12 +69,12 @@ class Place:
 class Stream:
     """One blob's chunks, sealed or opened one at a time and in order. Used by one thread."""
 
-    def __init__(self, cipher: AESGCM, header: bytes, aad: bytes, size: int) -> None:
+    def __init__(self, cipher: AESGCM, header: bytes, aad: bytes, size: int, first: int = 0) -> None:
         self.header = header
         self.size = size
         self._cipher = cipher
         self._aad = aad
-        self._next = 0
+        self._next = first
         self._last = chunk_count(size) - 1
 
     @property
@@ -118,9 +118,12 @@ class Sealer:
         """A stream that seals a body of `size` bytes; its header is stored with the chunks."""
         return self._stream(_HEAD.pack(b"PW", 1, epoch, os.urandom(24)), place, size)
 
-    def resume(self, header: bytes, place: Place, size: int) -> Stream:
-        """A stream that opens what `begin` sealed. Raises `NotThisStore` for a header that is none of ours."""
-        return self._stream(header, place, size)
+    def resume(self, header: bytes, place: Place, size: int, first: int = 0) -> Stream:
+        """A stream that opens what `begin` sealed, from the chunk `first` on.
+
+        Raises `NotThisStore` for a header that is none of ours.
+        """
+        return self._stream(header, place, size, first)
 
     def seal(self, plain: bytes, place: Place, epoch: int) -> bytes:
         """The whole blob in memory."""
@@ -139,7 +142,7 @@ class Sealer:
         step = CHUNK + TAG
         return b"".join(stream.open(view[start : start + step]) for start in range(0, len(view), step))
 
-    def _stream(self, header: bytes, place: Place, size: int) -> Stream:
+    def _stream(self, header: bytes, place: Place, size: int, first: int = 0) -> Stream:
         if len(header) != HEADER:
             raise NotThisStore
         magic, version, epoch, salt = _HEAD.unpack(header)
@@ -149,7 +152,7 @@ class Sealer:
         aad = header + _PLACE.pack(
             self._store_id, place.uid, place.channel, place.purpose.ljust(8, b"\0"), size, place.version
         )
-        return Stream(AESGCM(key), header, aad, size)
+        return Stream(AESGCM(key), header, aad, size, first)
 
 
 def plain_size(sealed: int) -> int:

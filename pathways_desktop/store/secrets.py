@@ -15,7 +15,7 @@ from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import NotThisStore, translate
 from pathways_desktop.store.writer import Tx
 
-_PURPOSE = b"secret"
+SECRET, HOST_KEY = b"secret", b"hostkey"
 _STEP = 128
 """Values are padded to a multiple of this many characters: a reader of the file does not learn how long one is."""
 
@@ -35,7 +35,7 @@ class Secrets:
             # By the clock, so that a name that is deleted and set again does not open an older value either.
             version = max(row[0] + 1 if row else 1, tx.now_ms // 1000)
             padded = [value, " " * (-len(value) % _STEP)]
-            blob = self._core.seal_record(padded, bound_to(name), version=version, purpose=_PURPOSE)
+            blob = self._core.seal_record(padded, bound_to(name), version=version, purpose=SECRET)
             tx.db.execute("insert or replace into secret values(?, ?, ?, ?)", (name, tx.now_ms, version, blob))
             self._audit.add(tx, "secret-set", who=who, detail=name)
 
@@ -59,7 +59,7 @@ class Secrets:
         if row is None:
             return None
         try:
-            value, _ = self._core.open_record(row[1], bound_to(name), version=row[0], purpose=_PURPOSE)
+            value, _ = self._core.open_record(row[1], bound_to(name), version=row[0], purpose=SECRET)
         except NotThisStore as error:
             raise translate(error) from error
         return str(value)
@@ -89,7 +89,7 @@ class HostKeys:
         if row is None:
             return None
         try:
-            return str(self._core.open_record(row[1], bound_to(name), version=row[0], purpose=b"hostkey"))
+            return str(self._core.open_record(row[1], bound_to(name), version=row[0], purpose=HOST_KEY))
         except NotThisStore as error:
             raise translate(error) from error
 
@@ -100,7 +100,7 @@ class HostKeys:
         def job(tx: Tx) -> None:
             row = _key_row(tx.db, name)
             version = max(row[0] + 1 if row else 1, tx.now_ms // 1000)
-            blob = self._core.seal_record(line, bound_to(name), version=version, purpose=b"hostkey")
+            blob = self._core.seal_record(line, bound_to(name), version=version, purpose=HOST_KEY)
             tx.db.execute("insert or replace into host_key values(?, ?, ?, ?)", (name, tx.now_ms, version, blob))
             self._audit.add(tx, "host-key-trusted", who=who, detail=f"{name} {fingerprint}")
 

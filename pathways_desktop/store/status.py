@@ -16,7 +16,7 @@ from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
 _STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER = 1, 2, 3, 4, 5, 6, 7
-_PURPOSE = b"status"
+PURPOSE = b"status"
 
 
 class Status:
@@ -144,10 +144,10 @@ class Status:
 
     def _read(self, db: sqlite3.Connection, number: int, part: int) -> Any:
         row = db.execute("select version, info from status where channel = ? and part = ?", (number, part)).fetchone()
-        return self._core.open_record(row[1], row_uid(part), number, row[0], _PURPOSE) if row else None
+        return self._core.open_record(row[1], row_uid(part), number, row[0], PURPOSE) if row else None
 
     def _write(self, tx: Tx, number: int, part: int, value: object) -> None:
         row = tx.db.execute("select version from status where channel = ? and part = ?", (number, part)).fetchone()
         version = row[0] + 1 if row else 1
-        blob = self._core.seal_record(value, row_uid(part), number, version, _PURPOSE)
+        blob = self._core.seal_record(value, row_uid(part), number, version, PURPOSE)
         tx.db.execute("insert or replace into status values(?, ?, ?, ?, ?)", (number, part, tx.now_ms, version, blob))

@@ -10,6 +10,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Self
@@ -17,6 +18,7 @@ from typing import Self
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import flush_folder
+from pathways_desktop.domain.keys import StoreFigures
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
 from pathways_desktop.store.audit import Audit
@@ -35,6 +37,8 @@ from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
+from pathways_desktop.store.recovery import Secret
+from pathways_desktop.store.reseal import Reseal
 from pathways_desktop.store.resends import Resends
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
@@ -58,9 +62,20 @@ class Store:
     """
 
     def __init__(
-        self, core: Core, path: Path, store_id: str, tag: str, provider: KeyProvider, reserve: Reserve, anchor: Anchor
+        self,
+        core: Core,
+        path: Path,
+        store_id: str,
+        tag: str,
+        provider: KeyProvider,
+        reserve: Reserve,
+        anchor: Anchor,
+        *,
+        read_only: bool = False,
     ) -> None:
         self.path = path
+        self.read_only = read_only
+        """Opened with a recovery key: it is looked at, each look is recorded, and nothing else is written."""
         self.store_id = store_id
         self.tag = tag
         """The engine's tag in claim ids and temporary names: 8 characters, made with the store."""
@@ -84,6 +99,7 @@ class Store:
         self.checking = Checking(core, bodies)
         self.retention = Retention(core, bodies, self.audit, self._reserve, self.words)
         self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
+        self.reseal = Reseal(core, self.audit, bodies, self.master_key, provider, store_id, self.retention.tidy)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status, self.words)
         self._core = core
         self._closed = False
@@ -116,11 +132,32 @@ class Store:
                 if error.errno in (errno.ENOSPC, errno.EDQUOT):
                     raise from_os_error(error) from error
                 raise PathwaysError("ERR_PATHWAYS_HOME_UNUSABLE", "a file in it can't be made") from error
+        return cls._opened(home, provider, clock, anchor, None)
+
+    @classmethod
+    def open_read_only(
+        cls, home: Path, provider: KeyProvider, clock: Clock, secret: Secret, anchor: AnchorPlace | None = None
+    ) -> Store:
+        """Open a store with its recovery or escrow key while its key store can't be used: to look and to export.
+
+        Nothing is claimed, delivered, removed or set, and no key is made; each look is recorded as always. Errors:
+        `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, `ERR_PATHWAYS_STORE_MISSING`, and as for `open`.
+        """
+        home = home.absolute()
+        if not _exists(home / FILE_NAME):
+            raise PathwaysError("ERR_PATHWAYS_STORE_MISSING")
+        return cls._opened(home, provider, clock, anchor, secret)
+
+    @classmethod
+    def _opened(
+        cls, home: Path, provider: KeyProvider, clock: Clock, anchor: AnchorPlace | None, secret: Secret | None
+    ) -> Store:
         refuse_network_home(home)
+        path = home / FILE_NAME
         version = look(path)
         reserve = Reserve(home)
         # A full disk does not even let a connection make its shared memory: the reserve is there for that too.
-        store_id, tag, ring = reserve.spend(lambda: _unlock(path, provider))
+        store_id, tag, ring = reserve.spend(lambda: _unlock(path, provider, secret))
         if version < SCHEMA:
             # Only once its key is there: whoever can't open a store does not change it.
             reserve.spend(lambda: raise_version(path))
@@ -131,20 +168,33 @@ class Store:
                 ring.load(db)
 
         def first(tx: Tx) -> None:
+            ring.keep_up(tx.db)
             if ring.add_month(tx.db, tx.now_ms):
                 tx.after_commit(reload)
 
-        ring.reload = reload
+        def unchanged(tx: Tx) -> None:
+            # Without a master key no month gets one, and the key table can't be read again.
+            if not ring.is_current(tx.db):
+                raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
+
+        if secret is None:
+            ring.reload = reload
         try:
             writer = reserve.spend(
-                lambda: Writer(lambda: connect(path, writes=True), clock.now_ms, first, reserve.give_up)
+                lambda: Writer(
+                    lambda: connect(path, writes=True),
+                    clock.now_ms,
+                    first if secret is None else unchanged,
+                    reserve.give_up,
+                    notes_only=secret is not None,
+                )
             )
         except BaseException:
             connections.close()
             raise
         core = Core(writer, connections, Sealer(store_id, ring), ring, clock)
         kept = Anchor(anchor, store_id, lambda: ring.audit)
-        return cls(core, path, store_id.hex(), tag, provider, reserve, kept)
+        return cls(core, path, store_id.hex(), tag, provider, reserve, kept, read_only=secret is not None)
 
     def begin_run(self) -> None:
         """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
@@ -166,6 +216,17 @@ class Store:
         """Copy the store to a file while it runs. Audited before; errors as for `backup.back_up`."""
         self.audit.record("backup-made", who=who)
         return back_up(self.path, self._core.ring, target)
+
+    def figures(self) -> StoreFigures:
+        """The three numbers of this store. Asks the disk."""
+        messages = self.reader.total()
+        size, free = 0, None
+        for side in ("", "-wal"):
+            with contextlib.suppress(OSError):
+                size += self.path.with_name(self.path.name + side).stat().st_size
+        with contextlib.suppress(OSError):
+            free = shutil.disk_usage(self.path.parent).free
+        return StoreFigures(messages, size, free)
 
     def keep_reserve(self) -> None:
         """Make the reserve of disk room again where it was given up and there is room for it. Asks the disk."""
@@ -254,13 +315,18 @@ def _left_over_id(unfinished: Path) -> bytes | None:
     return bytes(row[0]) if row else None
 
 
-def _unlock(path: Path, provider: KeyProvider) -> tuple[bytes, str, KeyRing]:
-    """The id, the tag and the opened keys of a store that exists. Makes nothing."""
+def _unlock(path: Path, provider: KeyProvider, secret: Secret | None) -> tuple[bytes, str, KeyRing]:
+    """The id, the tag and the opened keys of a store that exists. Makes nothing.
+
+    With a recovery or escrow key the key store is not asked.
+    """
     with contextlib.closing(connect(path, writes=False)) as db, translated():
         row = db.execute("select id, tag, kek from store").fetchone()
         if row is None or len(row[0]) != 16:
             raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "the store has no id")
         store_id, tag, kek_number = bytes(row[0]), str(row[1]), int(row[2])
+        if secret is not None:
+            return store_id, tag, KeyRing.recovered(store_id, db, secret)
         kek = provider.get(store_id.hex(), kek_number)
         if kek is None:
             raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")

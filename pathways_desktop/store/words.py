@@ -146,9 +146,8 @@ class Words:
         return pairs
 
     def _word(self, channel: str, sort: str, value: str) -> bytes:
-        return self._core.lookup(b"word:" + sort.encode("ascii"), channel, value.encode("utf-8", "surrogatepass"))[
-            :_BYTES
-        ]
+        label, text = b"word:" + sort.encode("ascii"), value.encode("utf-8", "surrogatepass")
+        return self._core.lookup(label, channel, text, size=_BYTES)
 
 
 def folded(text: str) -> str:

@@ -69,8 +69,12 @@ class Writer:
         now_ms: Callable[[], int],
         first: Callable[[Tx], None] = lambda tx: None,
         make_room: Callable[[], bool] = lambda: False,
+        *,
+        notes_only: bool = False,
     ) -> None:
         """`first` begins every transaction, `make_room` is called when the disk is full. Raises what `connect` does.
+
+        `notes_only`: the store is only looked at; but for the record of that, nothing is written.
 
         Where `make_room` says that it made some, everything but what brings messages in is tried once more.
         """
@@ -78,6 +82,7 @@ class Writer:
         self._now_ms = now_ms
         self._first = first
         self._make_room = make_room
+        self._notes_only = notes_only
         self._connection: sqlite3.Connection | None = connect()
         self._queue: queue.Queue[_Job | None] = queue.Queue(QUEUE)
         self._lazy: dict[object, Callable[[Tx], object]] = {}
@@ -88,24 +93,31 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Tx], T], *, bulk: bool = False) -> Future[T]:
+    def write(self, work: Callable[[Tx], T], *, bulk: bool = False, note: bool = False) -> Future[T]:
         """Run `work` in the next transaction. The future holds its result after the commit, or the translated error.
 
-        `bulk` says that it brings a message in, which must not use up the room kept for a full disk.
-        Errors: those of `store.errors`; a failed commit fails every job that was in it.
+        `bulk` says that it brings a message in, which must not use up the room kept for a full disk; `note` that it
+        only adds to the record.
+        Errors: those of `store.errors`; a failed commit fails every job that was in it; `ERR_PATHWAYS_STORE_READ_ONLY`.
         """
+        if self._notes_only and not note:
+            raise PathwaysError("ERR_PATHWAYS_STORE_READ_ONLY")
         return self._submit(_Job(work, Future(), bulk=bulk))
 
     def maintain(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
-        """Run `work` outside a transaction, alone (checkpoints, vacuum)."""
+        """Run `work` outside a transaction, alone (checkpoints, vacuum). Raises `ERR_PATHWAYS_STORE_READ_ONLY`."""
+        if self._notes_only:
+            raise PathwaysError("ERR_PATHWAYS_STORE_READ_ONLY")
         return self._submit(_Job(work, Future(), alone=True))
 
     def write_soon(self, key: object, work: Callable[[Tx], object]) -> None:
         """Run `work` in the next transaction that comes, or in one of its own within 250 ms. Nobody waits for it.
 
         It runs before the jobs of that transaction and takes the place of work of the same key that still waits.
-        When the commit fails it is tried again, with growing pauses.
+        When the commit fails it is tried again, with growing pauses. A store that is only looked at takes none.
         """
+        if self._notes_only:
+            return
         with self._lazy_lock:
             first = not self._lazy
             self._lazy[key] = work

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Listing, Program, RunReport
+from pathways_desktop.cli.ports import Answer, Home, HomeOptions, HomeStatus, Listing, Program, RunReport
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.reading import parse_config
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.access import HostKeyRow, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.folder_rows import FolderFile, FolderRow, FolderState
+from pathways_desktop.domain.keys import KeyReport, Resealing, StoreFigures, StoreState
 from pathways_desktop.domain.message import (
     ChannelState,
     ClaimState,
@@ -37,11 +38,11 @@ from pathways_desktop.domain.rows import (
     WaitingRow,
 )
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
+from pathways_desktop.engine.facade_keys import Bundle
 from pathways_desktop.engine.keeping import Purgeable
 from pathways_desktop.store.audit import AuditCheck, AuditRow
 from pathways_desktop.store.backup import BackedUp, Restored
-from pathways_desktop.store.masterkey import KeyStatus
-from pathways_desktop.store.recovery import text_of
+from pathways_desktop.store.recovery import Secret, text_of
 from tests.config.samples import GOOD
 
 AT = 1_700_000_000_123
@@ -107,7 +108,9 @@ class MemoryHome:
     failure_rows: list[FailureRow] = field(default_factory=lambda: [FAILURE])
     check_rows: list[CheckRow] = field(default_factory=lambda: [CHECK])
     old: list[Purgeable] = field(default_factory=lambda: [Purgeable("lab-results", 3, 12, "90d", AT)])
-    keys: KeyStatus = field(default_factory=lambda: KeyStatus("key file", 1, AT, 2, None, 0))
+    keys: KeyReport = field(
+        default_factory=lambda: KeyReport(StoreState.OPEN, None, None, "key file", number=1, since=AT, months=2)
+    )
     audit_check: AuditCheck = field(default_factory=lambda: AuditCheck(1234, None, "ab" * 32, 3, None, 0, True))
     waiting_listing: Listing[WaitingRow] = field(default_factory=lambda: Listing((WAITING,)))
     claims_listing: Listing[ClaimRow] = field(default_factory=lambda: Listing((CLAIM,)))
@@ -233,14 +236,31 @@ class MemoryHome:
     def trust(self, row: HostKeyRow, typed: str | None) -> None:
         self.asked.append(("trust", row.server, typed))
 
-    def key_status(self) -> KeyStatus:
-        self.asked.append(("key-status",))
+    def status(self) -> HomeStatus:
+        figures = StoreFigures(1204, 5_000_000, 9_000_000_000) if self.keys.state is StoreState.OPEN else None
+        return HomeStatus(Path("/h"), self.engine, self.keys, figures, None if figures is None else 2)
+
+    def key_report(self) -> KeyReport:
+        self.asked.append(("key-report",))
         return self.keys
+
+    def diagnostics(self) -> Bundle:
+        return Bundle((("about.json", '{"program": "1"}\n'), ("log.jsonl", "")))
+
+    def save_diagnostics(self, bundle: Bundle, path: Path) -> int:
+        self.asked.append(("diagnostics", path.name, len(bundle.parts)))
+        return 2048
+
+    def reseal(self, told: Callable[[Resealing], None]) -> bool:
+        self.asked.append(("reseal",))
+        for done in (0, 1, 500, 1000):
+            told(Resealing(AT, "messages", done, 1000))
+        return not self.engine
 
     def set_recovery_key(self, secret: bytes) -> None:
         self.asked.append(("recovery", text_of(secret)))
 
-    def restore_key(self, secret: bytes) -> int:
+    def restore_key(self, secret: Secret) -> int:
         self.asked.append(("restore-key", secret))
         return 3
 
@@ -252,7 +272,7 @@ class MemoryHome:
         self.asked.append(("backup", file.name))
         return BackedUp(1234, 5_000_000)
 
-    def restore(self, file: Path, secret: bytes) -> Restored:
+    def restore(self, file: Path, secret: Secret) -> Restored:
         self.asked.append(("restore", file.name, secret))
         return Restored(1234, 7)
 

@@ -29,6 +29,7 @@ from pathways_desktop.domain.rows import (
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from tests.desktop import fake_data
 from tests.desktop.fake_keeping import FakeKeeping
+from tests.desktop.fake_keys import FakeKeys
 from tests.desktop.fake_resends import FakeResends
 from tests.desktop.fake_setup import FakeRecord, FakeSetup
 
@@ -61,6 +62,7 @@ class FakeFacade:
         self.record = FakeRecord(self)
         self.resends = FakeResends(self)
         self.keeping = FakeKeeping(self)
+        self.keys = FakeKeys(self)
 
     def close(self) -> None:
         """Take no more work, as a real home does after it was stopped."""

@@ -49,7 +49,7 @@ def feed(site: Site, home: RunningHome, count: int) -> None:
 
 
 def audited(home: RunningHome, what: str) -> list[str]:
-    store = home._store
+    store = home._opening.store
     assert store is not None
     return [row.outcome for row in store.audit.rows() if row.what == what]
 
@@ -95,7 +95,7 @@ def test_what_is_kept_is_counted_and_another_retention_is_written(site: Site, ho
     text = (site.home / "channels.yaml").read_text("utf-8")
     assert "# the big one" in text
     assert home.keeping.kept().result(20).channels[0].kept == "12h"
-    store = home._store
+    store = home._opening.store
     assert store is not None
     (entry,) = [each for each in store.audit.rows() if each.what == "channel-changed"]
     assert entry.detail == "lab: retention 90d to 12h"

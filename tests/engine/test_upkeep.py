@@ -40,7 +40,7 @@ class Watched:
         self.upkeep = self.made()
 
     def made(self) -> Upkeep:
-        return Upkeep(self.store, self.clock, self.events.append, self._halt)
+        return Upkeep(self.store, self.clock, self.events.append, self._halt, lambda: None)
 
     def _halt(self) -> None:
         self.halted += 1

@@ -144,7 +144,7 @@ class RealDesk:
         return {row.code for row in self._store().reader.failures()}
 
     def _store(self) -> Store:
-        store = self.home._store
+        store = self.home._opening.store
         assert store is not None
         return store
 
