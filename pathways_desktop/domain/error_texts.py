@@ -253,6 +253,16 @@ _OWN = (
         buttons=FOLDER_BUTTONS,
     ),
     row(
+        "ERR_PATHWAYS_NOT_READ_BACK",
+        "What was written can't be read back",
+        "This kind of place gives nothing back: what is written there is its receivers' at once.",
+        "Ask the receiver for what came. The stored bytes can be exported here.",
+        "Nothing is changed.",
+        severity=Severity.NOTICE,
+        retry=Retry.NEVER,
+        scope=Scope.ITEM,
+    ),
+    row(
         "ERR_PATHWAYS_OUTPUT_NAME",
         "The output's name can't be used",
         "`fileName` gave a name that is empty, too long, hidden, reserved or outside the folder.",

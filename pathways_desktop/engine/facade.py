@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Protocol
 
 from pathways_desktop.domain.access import HostKeyRow, SecretField
+from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.message import MessageState
@@ -122,6 +123,10 @@ class Facade(Protocol):
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         """The first `most` bytes of a message as stored."""
+        ...
+
+    def compare(self, message_id: str, destination: str, most: int, viewed_by: str) -> Future[Both]:
+        """The first `most` bytes as received and as they stand at a destination now; the view is audited first."""
         ...
 
     def export(self, message_id: str, path: str) -> Future[int]:

@@ -1,20 +1,24 @@
-"""Messages for window and commands: pages, what a resend would do, export. Reads the store and the destinations."""
+"""Messages for window and commands: pages, what a resend would do, what stands there now, export.
+
+Reads the store and the destinations.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from pathways_desktop.config.model import DestinationSettings
+from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import put_in_place
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.access import destination_parts
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
-from pathways_desktop.locations.base import Existing, Output
+from pathways_desktop.locations.base import Destination, Existing, Output
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 
@@ -86,19 +90,98 @@ def targets_of(engine: Engine, message_ids: Sequence[str]) -> list[ResendTarget]
     After the outputs that a message has stand the destinations that its channel has now and that it never went to.
     """
     targets = []
-    for message_id in message_ids:
-        try:
-            detail = engine.store.reader.message(message_id)
-        except PathwaysError:
-            continue
-        targets += [_target(engine, detail, delivery) for delivery in detail.deliveries]
-        targets += _never_sent_to(engine, detail)
+    with _Asked(engine) as asked:
+        for message_id in message_ids:
+            try:
+                detail = engine.store.reader.message(message_id)
+            except PathwaysError:
+                continue
+            targets += [_target(asked, detail, delivery) for delivery in detail.deliveries]
+            targets += _never_sent_to(asked, detail)
     return targets
 
 
-def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> ResendTarget:
+def compare(engine: Engine, message_id: str, destination: str, most: int, who: str) -> Both:
+    """The first `most` bytes of a message as received and as they stand at a destination now.
+
+    It opens the message: audited as a view before anything is read. Errors: `ERR_PATHWAYS_MESSAGE_UNKNOWN`,
+    `ERR_PATHWAYS_DESTINATION_GONE`, `ENOENT` where nothing stands there, those of the place.
+    """
+    store = engine.store
+    row = store.reader.message(message_id).row
+    channel = engine.config.channel(row.channel)
+    settings = channel.destination(destination) if channel is not None else None
+    if settings is None:
+        raise PathwaysError("ERR_PATHWAYS_DESTINATION_GONE", destination)
+    store.audit.record("viewed", message=message_id, who=who, detail=f"beside what stands at {destination}")
+    number = next((mark.output for mark in row.deliveries if mark.destination == destination), _next_output(row))
+    with _Asked(engine) as asked:
+        place, output = asked.destination(row, settings), asked.output(row, number, 1)
+        existing = place.exists(output)
+        if not existing.there:
+            raise PathwaysError("ENOENT", existing.detail)
+        written = place.read_back(output, most)
+    received = head_of(store, message_id, most)
+    same = existing.same_bytes
+    if same is None and existing.size is not None and max(row.size, existing.size) <= most:
+        same = received == written
+    sizes = row.size, existing.size
+    return Both(message_id, destination, settings.where, existing.name, *sizes, same, received, written)
+
+
+def head_of(store: Store, message_id: str, most: int) -> bytes:
+    """The first `most` bytes of a message as stored."""
+    found = bytearray()
+    for chunk in store.reader.content(message_id).chunks():
+        found += chunk
+        if len(found) >= most:
+            break
+    return bytes(found[:most])
+
+
+class _Asked:
+    """The destinations of one look-up, each opened once and closed at its end."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._open: dict[tuple[str, str], Destination] = {}
+
+    def destination(self, row: MessageRow, settings: DestinationSettings) -> Destination:
+        """The destination, to be asked what stands there."""
+        key = (row.channel, settings.name)
+        if key not in self._open:
+            parts = destination_parts(self.engine.store, row.channel, settings)
+            self._open[key] = self.engine.places.destination(settings, parts)
+        return self._open[key]
+
+    def output(self, row: MessageRow, number: int, attempt: int) -> Output:
+        """A message's output with this number."""
+        channel = self.engine.config.channel(row.channel)
+        recursive = row.recursive if row.recursive is not None else channel is not None and channel.source.recursive
+        return Output(
+            row.id,
+            number,
+            attempt,
+            row.channel,
+            row.name,
+            row.received,
+            row.size,
+            row.sha256,
+            recursive,
+            type=row.hl7_type,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        for destination in self._open.values():
+            destination.stop()
+
+
+def _target(asked: _Asked, detail: MessageDetail, delivery: DeliveryRow) -> ResendTarget:
     row, mark = detail.row, delivery.mark
-    settings = engine.config.channel(row.channel)
+    settings = asked.engine.config.channel(row.channel)
     found = settings.destination(mark.destination) if settings is not None else None
     last_at = delivery.attempts[-1].at if delivery.attempts else None
     sent = sum(attempt.state is DeliveryState.DELIVERED for attempt in delivery.attempts)
@@ -106,21 +189,25 @@ def _target(engine: Engine, detail: MessageDetail, delivery: DeliveryRow) -> Res
     told: str | None = "ERR_PATHWAYS_DESTINATION_GONE"
     if found is not None:
         where = found.where
-        looked, effect, told = _look(engine, row, found, mark.output, mark.attempts + 1)
+        looked, effect, told = _look(asked, row, found, mark.output, mark.attempts + 1)
         name = looked or name
     return ResendTarget(row.id, mark.destination, mark.output, mark.state, last_at, name, where, effect, told, sent)
 
 
-def _never_sent_to(engine: Engine, detail: MessageDetail) -> list[ResendTarget]:
-    """The channel's other destinations. Sent there, the message gets its next output number (contract, identifiers)."""
+def _next_output(row: MessageRow) -> int:
+    """The number of an output that the message has not got yet (contract, identifiers)."""
+    return max((mark.output for mark in row.deliveries), default=0) + 1
+
+
+def _never_sent_to(asked: _Asked, detail: MessageDetail) -> list[ResendTarget]:
+    """The channel's other destinations. Sent there, the message gets its next output number."""
     row = detail.row
-    settings = engine.config.channel(row.channel)
-    had = {delivery.mark.destination for delivery in detail.deliveries}
-    number = max((delivery.mark.output for delivery in detail.deliveries), default=0) + 1
+    settings = asked.engine.config.channel(row.channel)
+    had, number = {delivery.mark.destination for delivery in detail.deliveries}, _next_output(row)
     targets = []
     for found in settings.destinations if settings is not None else ():
         if found.name not in had:
-            name, effect, told = _look(engine, row, found, number, 1)
+            name, effect, told = _look(asked, row, found, number, 1)
             state = DeliveryState.PENDING
             targets.append(
                 ResendTarget(row.id, found.name, number, state, None, name, found.where, effect, told, first=True)
@@ -129,21 +216,13 @@ def _never_sent_to(engine: Engine, detail: MessageDetail) -> list[ResendTarget]:
 
 
 def _look(
-    engine: Engine, row: MessageRow, settings: DestinationSettings, number: int, attempt: int
+    asked: _Asked, row: MessageRow, settings: DestinationSettings, number: int, attempt: int
 ) -> tuple[str | None, str, str | None]:
     """The output's name, what writing it would do, and a detail. The name is None where it can't be looked up."""
-    destination = engine.places.destination(settings, destination_parts(engine.store, row.channel, settings))
-    channel = engine.config.channel(row.channel)
-    recursive = row.recursive if row.recursive is not None else channel is not None and channel.source.recursive
-    output = Output(
-        row.id, number, attempt, row.channel, row.name, row.received, row.size, row.sha256, recursive, type=row.hl7_type
-    )
     try:
-        existing = destination.exists(output)
+        existing = asked.destination(row, settings).exists(asked.output(row, number, attempt))
     except PathwaysError as error:
         return None, "unknown", error.code
-    finally:
-        destination.stop()
     effect, told = _effect(existing, replaces=settings.replaces)
     return existing.name, effect, told
 

@@ -21,6 +21,7 @@ from pathways_desktop.config.parts import SOURCE_NAME
 from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
+from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStarted, Event
 from pathways_desktop.domain.folder_rows import FolderRow
@@ -47,7 +48,7 @@ from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.housekeeping import HomeKeeping
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import close_log, last_lines, open_log
-from pathways_desktop.engine.messages import export_message, page_of, targets_of
+from pathways_desktop.engine.messages import compare, export_message, head_of, page_of, targets_of
 from pathways_desktop.engine.opening import Opening
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.record import HomeRecord
@@ -352,12 +353,10 @@ class RunningHome:
         return self._lists.submit(self._body, message_id, most)
 
     def _body(self, message_id: str, most: int) -> bytes:
-        found = bytearray()
-        for chunk in self._have_store().reader.content(message_id).chunks():
-            found += chunk
-            if len(found) >= most:
-                break
-        return bytes(found[:most])
+        return head_of(self._have_store(), message_id, most)
+
+    def compare(self, message_id: str, destination: str, most: int, viewed_by: str) -> Future[Both]:
+        return self._looks.submit(lambda: compare(self._have_engine(), message_id, destination, most, viewed_by))
 
     def export(self, message_id: str, path: str) -> Future[int]:
         return self._looks.submit(lambda: export_message(self._have_store(), message_id, path, this_user()))

@@ -376,7 +376,7 @@ class Source(Protocol):
 
 
 class Destination(Protocol):
-    """A place that outputs go to. All calls come from one worker thread, but `exists`, which any thread may call."""
+    """A place that outputs go to. All calls come from one worker thread, but `exists` and `read_back`: any thread."""
 
     @property
     def volume(self) -> str | None:
@@ -393,6 +393,13 @@ class Destination(Protocol):
 
     def exists(self, output: Output) -> Existing:
         """What a write of this output would meet, compared by size and SHA-256 where that is possible."""
+        ...
+
+    def read_back(self, output: Output, most: int) -> bytes:
+        """The first `most` bytes of what stands under this output's name now; `ENOENT` where nothing does.
+
+        Raises the place's own translated error; `ERR_PATHWAYS_NOT_READ_BACK` where a place gives nothing back.
+        """
         ...
 
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:

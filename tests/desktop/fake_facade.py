@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.access import HostKeyRow, SecretField
+from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.errors import PathwaysError, spec
 from pathways_desktop.domain.events import Event, FailureChanged, MessagesChanged, SnapshotChanged
 from pathways_desktop.domain.folder_rows import FolderRow
@@ -47,6 +48,8 @@ class FakeFacade:
         self.total = messages
         self.changed: dict[int, MessageRow] = {}
         self.body_bytes = fake_data.HL7
+        self.written: dict[str, bytes] = {}
+        """What stands at a destination, where it is not what was received."""
         self.rows = list(fake_data.channels(self.now)) if channels else []
         self.claim_rows = fake_data.claims(self.now)
         self.failure_rows = fake_data.failures(self.now) if channels else []
@@ -131,6 +134,14 @@ class FakeFacade:
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._answer("body", (message_id, most), lambda: self.body_bytes[:most])
+
+    def compare(self, message_id: str, destination: str, most: int, viewed_by: str) -> Future[Both]:
+        written = self.written.get(destination, self.body_bytes)
+        both = Both(
+            message_id, destination, "/zz/out", f"{message_id}-1.hl7", len(self.body_bytes), len(written),
+            self.body_bytes == written, self.body_bytes[:most], written[:most],
+        )  # fmt: skip
+        return self._answer("compare", (message_id, destination, viewed_by), lambda: both)
 
     def export(self, message_id: str, path: str) -> Future[int]:
         return self._answer("export", (message_id, path), lambda: len(self.body_bytes))

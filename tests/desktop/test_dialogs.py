@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, GoOnWithoutSheet, ReadInPlaceSheet, TakeOverSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
@@ -49,6 +50,7 @@ FAILURE = FailureRow(1, "lab-results", "ENOENT", "archive", 0, 0, 1, True, "The 
 MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
     "resends": lambda shown: ResendJobSheet(shown.commands, resend_job(shown), parent=shown.window),
+    "compare": lambda shown: CompareSheet(shown.commands, rows(shown, 1)[0], ("archive", "lis"), parent=shown.window),
     "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
     "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
     "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),

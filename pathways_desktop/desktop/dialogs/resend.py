@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBox
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import pane_title
+from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, by_destination, effects_text, orders, written
 from pathways_desktop.desktop.dialogs.resend_row import SumRow, TargetRow
@@ -184,6 +185,8 @@ class ResendSheet(Sheet):
         for destination in self._destinations:
             row = TargetRow(destination, now, pick=self._pick)
             row.toggled.connect(self._show_sum)
+            row.compare_asked.connect(self._compare)
+            row.edit_asked.connect(self._edit)
             self._list_rows.addWidget(row)
             self._target_rows.append(row)
         self._scroll.setVisible(bool(self._destinations))
@@ -194,6 +197,15 @@ class ResendSheet(Sheet):
         if self.verb.isEnabled() and not self.reason.text():
             self.verb.setFocus()
         self.adjustSize()
+
+    def _compare(self, destination: str) -> None:
+        names = tuple(one.name for one in self._destinations)
+        CompareSheet(self._commands, self._messages[0], names, destination, parent=self).open()
+
+    def _edit(self) -> None:
+        channel = self._messages[0].channel
+        self.reject()
+        self._commands.edit_channel(channel)
 
     def _fit_list(self) -> None:
         high = self._list_rows.heightForWidth(self.inner_width)

@@ -33,6 +33,10 @@ class TargetRow(Painted):
     """A row that is framed while it is ticked."""
 
     toggled = Signal()
+    compare_asked = Signal(str)
+    """Set what was received beside what stands at the destination of this name."""
+    edit_asked = Signal()
+    """Open the channel's settings."""
 
     def __init__(self, destination: Destination, now: int, *, pick: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +75,19 @@ class TargetRow(Painted):
         right.addWidget(self.name_label)
         sentence = (target.detail or told.text) if not many and not coded else told.text
         right.addWidget(TextLabel(sentence, "small", "text2", wrap=True))
+        self.compare = Button(self.tr("Compare the two"), "eye", small=True)
+        self.edit = Button(self.tr("Edit channel"), "edit", small=True)
+        other = destination.shown == "replaces-other" or target.detail == "OBJECT_EXISTS"
+        self.compare.setVisible(other and not many)
+        self.edit.setVisible(destination.shown == "refused")
+        acts = QHBoxLayout()
+        acts.setSpacing(shown.px(SPACE.s))
+        acts.addWidget(self.compare)
+        acts.addWidget(self.edit)
+        acts.addStretch(1)
+        right.addLayout(acts)
+        self.compare.clicked.connect(self._compare)
+        self.edit.clicked.connect(self.edit_asked)
         right.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(shown.px(15), shown.px(12), shown.px(15), shown.px(12))
@@ -95,6 +112,9 @@ class TargetRow(Painted):
         told = self.tr("{state} {time}").format(state=word, time=short_moment(target.last_at, now))
         once, often = self.tr("sent once"), self.tr("sent {count} times").format(count=figure(target.times_sent))
         return f"{told}, {once if target.times_sent == 1 else often}"
+
+    def _compare(self) -> None:
+        self.compare_asked.emit(self.destination.name)
 
     def _toggled(self) -> None:
         self.update()

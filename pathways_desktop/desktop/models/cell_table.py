@@ -30,6 +30,12 @@ class CellTable(QAbstractTableModel):
             if row != before[number]:
                 self.dataChanged.emit(self.index(number, 0), self.index(number, last))
 
+    def set_heads(self, heads: tuple[str, ...]) -> None:
+        """Name the columns anew; as many as before."""
+        if heads != self._heads:
+            self._heads = heads
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(heads) - 1)
+
     def cells(self, row: int) -> CellRow:
         """The cells of one row."""
         return self._rows[row]

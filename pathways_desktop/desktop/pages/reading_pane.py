@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import delivery_lines, pane_state, pane_title
+from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.models.history import HistoryModel
 from pathways_desktop.desktop.pages.base import Table, copy_text, on_card
@@ -110,13 +111,14 @@ class ReadingPane(Card):
         self.resend_to = Button(self.tr("Resend to…"), "resend-to")
         self.export = Button(self.tr("Export…"), "export")
         self.copy_id = Button(self.tr("Copy id"), "copy")
+        self.compare = Button(self.tr("Compare…"), "swap")
         foot = QWidget()
         buttons = QWidget()
         flow = FlowLayout(buttons, shown.px(SPACE.s))
         foot_row = QVBoxLayout(foot)
         foot_row.setContentsMargins(shown.px(15), shown.px(11), shown.px(15), shown.px(11))
         foot_row.addWidget(buttons)
-        for button in (self.resend, self.resend_to, self.export, self.copy_id):
+        for button in (self.resend, self.resend_to, self.compare, self.export, self.copy_id):
             flow.addWidget(button)
         self._empty = EmptyState(
             EmptyData(
@@ -148,6 +150,7 @@ class ReadingPane(Card):
         self.resend_to.clicked.connect(self._resend_to)
         self.export.clicked.connect(self._export)
         self.copy_id.clicked.connect(self._copy_id)
+        self.compare.clicked.connect(self._compare)
         self.show_row(None, 0)
 
     @property
@@ -209,9 +212,15 @@ class ReadingPane(Card):
         many = chosen > 1
         text = self.tr("Resend {count}").format(count=figure(chosen)) if many else self.tr("Resend")
         self.resend.set_words(text)
-        for button in (self.export, self.copy_id):
+        for button in (self.export, self.copy_id, self.compare):
             button.setEnabled(not many)
             button.setToolTip(self.tr("Works for one message at a time") if many else "")
+        if not many:
+            tip = self.tr("What was received beside what was written")
+            if self._row is not None and not self._row.deliveries:
+                self.compare.setEnabled(False)
+                tip = self.tr("Nothing was written for this message")
+            self.compare.setToolTip(tip)
         if not many:
             self.copy_id.setToolTip(self._row.id if self._row is not None else "")
 
@@ -312,6 +321,12 @@ class ReadingPane(Card):
 
     def _not_exported(self, error: Exception) -> None:
         self.commands.said.emit(error_text(error), "")
+
+    def _compare(self) -> None:
+        row = self._row
+        if row is not None and row.deliveries:
+            names = tuple(mark.destination for mark in row.deliveries)
+            CompareSheet(self.commands, row, names, parent=self.window()).open()
 
     def _copy_id(self) -> None:
         if self._row is not None:

@@ -201,6 +201,18 @@ class FolderDestination:
         except OSError as error:
             return Existing(shown, there=True, size=size, detail=os_error_code(error))
 
+    def read_back(self, output: Output, most: int) -> bytes:
+        name = self._name(output)
+        path = self._path(name)
+        if self._settings.bundle:
+            path = self._ops.join(path, self._ops.native(name))
+        try:
+            if self._ops.look(path).kind not in FILES:
+                raise PathwaysError("ERR_PATHWAYS_NOT_READ_BACK", "no ordinary file")
+            return self._head(path, most)
+        except OSError as error:
+            raise step_error(error) from error
+
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
         name = self._name(output)
         self._same_place()
@@ -388,6 +400,16 @@ class FolderDestination:
         finally:
             self._ops.close(handle)
         return digest.hexdigest() == sha256
+
+    def _head(self, path: str, most: int) -> bytes:
+        found = bytearray()
+        handle = self._ops.open_read(path)
+        try:
+            while len(found) < most and (chunk := self._ops.read(handle, len(found), min(_READ, most - len(found)))):
+                found += chunk
+        finally:
+            self._ops.close(handle)
+        return bytes(found)
 
     def _kind(self, path: str) -> NodeKind | None:
         try:

@@ -27,7 +27,7 @@ from pathways_desktop.locations.base import (
 from pathways_desktop.locations.objects.card import LastProbe, objects_card
 from pathways_desktop.locations.objects.naming import folder_prefix
 from pathways_desktop.locations.objects.output_probe import NO_CONDITION, Found, probe, sweep_probes
-from pathways_desktop.locations.objects.outputs import Sending, There, check_limits, look, output_name
+from pathways_desktop.locations.objects.outputs import Sending, There, check_limits, head_of, look, output_name
 from pathways_desktop.locations.objects.port import ABSENT, ANY, Fault, ObjectStore, StoreFault
 
 COMPARED_BYTES = 64 * 1024 * 1024
@@ -112,6 +112,15 @@ class ObjectDestination:
             return Existing(name, there=False)
         detail = "too large to be compared here" if there.same is None else ""
         return Existing(name, there=True, size=there.size, same_bytes=there.same, detail=detail)
+
+    def read_back(self, output: Output, most: int) -> bytes:
+        name = output_name(self._settings.file_name, output)
+        try:
+            return head_of(self._store, self._prefix + name, most)
+        except StoreFault as fault:
+            if fault.fault is Fault.GONE:
+                raise PathwaysError("ENOENT", "no object has this name") from fault
+            raise self._item(fault) from fault
 
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
         name = output_name(self._settings.file_name, output)

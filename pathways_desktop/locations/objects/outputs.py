@@ -119,3 +119,17 @@ def _digest(store: ObjectStore, key: str, tag: str) -> str:
     finally:
         body.close()
     return digest.hexdigest()
+
+
+def head_of(store: ObjectStore, key: str, most: int) -> bytes:
+    """The first `most` bytes of an object as it is now. Any thread. Raises `StoreFault`."""
+    found = bytearray()
+    body = store.read(key)
+    try:
+        for chunk in body.chunks(min(_READ, most)):
+            found += chunk
+            if len(found) >= most:
+                break
+    finally:
+        body.close()
+    return bytes(found[:most])

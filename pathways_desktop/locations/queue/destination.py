@@ -91,6 +91,10 @@ class QueueDestination:
     def exists(self, output: Output) -> Existing:
         return Existing(self._topic(output), there=False, detail="a message more: what was published before stays")
 
+    def read_back(self, output: Output, most: int) -> bytes:
+        # A message of a queue is its receivers' as soon as it is published.
+        raise PathwaysError("ERR_PATHWAYS_NOT_READ_BACK", "a queue")
+
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
         topic = self._topic(output)
         if fault := topic_fault(topic, self._settings.layout.wording):

@@ -37,7 +37,14 @@ from pathways_desktop.locations.sftp.client_wire import Attributes, FileKind
 from pathways_desktop.locations.sftp.destination_card import LastProbe, destination_card
 from pathways_desktop.locations.sftp.destination_probe import BundleBy, CreateBy, OutputProbe, OutputTold
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus, Status
-from pathways_desktop.locations.sftp.place import folder_bytes, look_at_folder, same_bytes, unready, write_error
+from pathways_desktop.locations.sftp.place import (
+    folder_bytes,
+    look_at_folder,
+    read_head,
+    same_bytes,
+    unready,
+    write_error,
+)
 from pathways_desktop.locations.sftp.temporary import Temporaries, temporary_name
 from pathways_desktop.locations.shared.claims import probe_prefix
 from pathways_desktop.locations.shared.patterns import render
@@ -196,6 +203,16 @@ class SftpDestination:
                 return Existing(shown, True, found.size, same_bytes(client, path, output))
             except SftpStatus as error:
                 return Existing(shown, there=True, size=found.size, detail=error.code)
+
+    def read_back(self, output: Output, most: int) -> bytes:
+        name = self._name(output)
+        path = Bundle(b"", name).payload_in(self._path(name)) if self._settings.bundle else self._path(name)
+        with self._asking_lock:
+            self._asked = self._clock.monotonic()
+            try:
+                return read_head(self._asking.client(at_once=True), path, most)
+            except SftpStatus as error:
+                raise PathwaysError(error.code) from error
 
     def write(self, output: Output, content: Content, mode: WriteMode) -> Written:
         name = self._name(output)

@@ -88,3 +88,13 @@ def same_bytes(client: SftpClient, path: bytes, output: Output) -> bool:
         with suppress(SftpStatus, LinkDown):
             client.close_handle(handle)
     return digest.hexdigest() == output.sha256
+
+
+def read_head(client: SftpClient, path: bytes, most: int) -> bytes:
+    """The first `most` bytes of a file, fewer where it is shorter. Raises `SftpStatus`, `LinkDown`."""
+    handle = client.open_read(path)
+    try:
+        return b"".join(client.read(handle, min(most, client.fstat(handle).size or 0)))
+    finally:
+        with suppress(SftpStatus, LinkDown):
+            client.close_handle(handle)

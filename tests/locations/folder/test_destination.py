@@ -174,6 +174,20 @@ def test_exists_tells_what_a_write_would_meet(out: Out) -> None:
     assert (told.there, told.same_bytes, told.detail) == (True, None, "EACCES")
 
 
+def test_what_was_written_is_read_back_up_to_a_limit(out: Out) -> None:
+    out.write()
+    assert out.place.read_back(output(DATA), 1 << 20) == DATA
+    assert out.place.read_back(output(DATA), 4) == DATA[:4]
+    (out.folder / NAME).write_bytes(b"other")
+    assert out.place.read_back(output(DATA), 1 << 20) == b"other", "what stands there, not what was written"
+    out.script.fail("open_read", system_error("EACCES"))
+    for code in ("EACCES", "ENOENT"):
+        with pytest.raises(PathwaysError) as caught:
+            out.place.read_back(output(DATA), 10)
+        assert caught.value.code == code
+        (out.folder / NAME).unlink(missing_ok=True)
+
+
 def test_a_folder_that_is_away_is_not_taken_for_a_free_name(out: Out) -> None:
     out.folder.rename(out.folder.with_name("away"))
     with pytest.raises(PlaceUnready) as told:

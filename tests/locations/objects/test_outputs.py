@@ -81,6 +81,16 @@ class TestExists:
             assert destination.exists(output) == Existing(NAME, there=True, size=len(there), same_bytes=same)
         destination.stop()
 
+    def test_what_was_written_is_read_back_up_to_a_limit(self, each_room: Room) -> None:
+        destination = destination_of(each_room)
+        output = output_of(b"first")
+        with pytest.raises(PathwaysError, match="ENOENT"):
+            destination.read_back(output, 10)
+        each_room.put(key_of(), b"another")
+        assert destination.read_back(output, 1 << 20) == b"another"
+        assert destination.read_back(output, 3) == b"ano"
+        destination.stop()
+
     def test_a_large_object_is_not_read_for_a_question(self, fast_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(destination_module, "COMPARED_BYTES", 4)
         fast_room.put(key_of(), b"first")

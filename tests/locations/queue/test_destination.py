@@ -190,6 +190,8 @@ def test_what_a_resend_would_do_is_told_before(queue: Queue) -> None:
     existing = destination.exists(output(b"x"))
     assert (existing.name, existing.there) == ("adt.a01", False)
     assert "stays" in existing.detail
+    with pytest.raises(PathwaysError, match="ERR_PATHWAYS_NOT_READ_BACK"):
+        destination.read_back(output(b"x"), 10)
 
 
 def test_the_card_says_what_the_queue_does_not_promise(queue: Queue) -> None:

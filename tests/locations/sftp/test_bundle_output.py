@@ -99,6 +99,7 @@ def test_another_folder_or_file_under_the_name_is_left_alone(sshd: SftpPeer, sft
         assert sorted(os.listdir(out.folder)) == sorted(before)
         out.write(HL7, number=3)
         assert out.place.exists(output(HL7, number=3)).same_bytes is True
+        assert out.place.read_back(output(HL7, number=3), 1 << 20) == HL7
 
 
 @pytest.mark.parametrize("name", [b"manifest.json", b"zz\xff.hl7"])

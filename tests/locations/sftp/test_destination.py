@@ -186,6 +186,18 @@ def test_the_connection_of_questions_is_closed_when_nobody_asks_any_more(sshd: S
         assert proxy.connections == 3
 
 
+def test_what_was_written_is_read_back_up_to_a_limit(sshd: SftpPeer, sftp_folder: str) -> None:
+    large = bytes(range(256)) * 1000
+    with out_at(sshd, sftp_folder) as out:
+        for data in (DATA, large):
+            out.write(data)
+            assert out.place.read_back(output(data), 1 << 20) == data
+            assert out.place.read_back(output(data), 7) == data[:7]
+        with pytest.raises(PathwaysError) as caught:
+            out.place.read_back(output(DATA, number=9), 7)
+        assert caught.value.code == "ENOENT"
+
+
 # --- the place
 
 
