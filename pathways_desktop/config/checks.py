@@ -17,8 +17,10 @@ from pathways_desktop.config.parts import FileSourceKeys
 from pathways_desktop.config.paths import WINDOWS, contains, inner_key, place_key
 from pathways_desktop.config.places_folder import FolderPlace
 from pathways_desktop.config.places_objects import S3Place
+from pathways_desktop.config.places_queue import QueueDestination, QueuePlace, QueueSource
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.domain.patterns import Placeholder, parse_pattern
+from pathways_desktop.domain.topics import may_meet
 
 _AMAZON = re.compile(r"(?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?")
 Numbered = Sequence[tuple[int, Channel]]
@@ -67,7 +69,7 @@ def home_faults(
             for place, each in enumerate(channel.destinations)
         ]
         for loc, each, deep in places:
-            if not isinstance(each, FolderPlace):
+            if not isinstance(each, FolderPlace | QueuePlace):
                 continue
             own = place_key(resolve(each.dir), windows=windows)
             if contains(at_home, own) or (deep and contains(own, at_home)):
@@ -86,7 +88,7 @@ class Spots:
 
     def of(self, place: PlaceSettings) -> tuple[tuple[object, ...], tuple[str, ...], str, str]:
         """Realm, path, the key of the file that says the path, and the word for what lies there."""
-        if isinstance(place, FolderPlace):
+        if isinstance(place, FolderPlace | QueuePlace):
             if place.dir not in self._seen:
                 self._seen[place.dir] = place_key(self._resolve(place.dir), windows=self._windows)
             return ("folder",), self._seen[place.dir], "dir", "folder"
@@ -151,6 +153,8 @@ def _own_destinations(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
             other, target, key, word = spots.of(destination)
             if realm != other:
                 continue
+            if source == target and _other_messages(channel.source, destination):
+                continue
             loc = ("channels", number, "destinations", place, key)
             if source == target:
                 yield CrossFault(loc, f"another {word} than the channel's own source")
@@ -158,6 +162,13 @@ def _own_destinations(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
                 yield CrossFault(loc, f"a {word} that does not hold the channel's own source")
             elif contains(source, target):
                 yield CrossFault(loc, f"a {word} outside the channel's own source")
+
+
+def _other_messages(source: PlaceSettings, destination: PlaceSettings) -> bool:
+    """Whether what is published into a queue is nothing that the channel's own source takes from it."""
+    if not (isinstance(source, QueueSource) and isinstance(destination, QueueDestination)):
+        return False
+    return source.single != destination.single or not may_meet(source.topic, destination.topic, source.layout.wording)
 
 
 def _same_outputs(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
@@ -191,7 +202,11 @@ def _shared_places(channels: Numbered, spots: Spots) -> Iterator[CrossFault]:
             if realm != other_realm or not (mine == theirs or holds or held):
                 continue
             loc: Loc = ("channels", number, "source", key)
-            if channel.source.single_node or other.source.single_node:
+            queues = [isinstance(each.source, QueuePlace) for each in (channel, other)]
+            if any(queues):
+                if not all(queues) or mine != theirs:
+                    yield CrossFault(loc, f"a folder apart from the one that channels[{first}] reads: one is a queue")
+            elif channel.source.single_node or other.source.single_node:
                 expected = f"a {word} that no other channel reads; channels[{first}] reads it, and singleNode is set"
                 yield CrossFault(loc, expected)
             elif mine != theirs and not isinstance(channel.source, (FolderPlace, SftpPlace)):

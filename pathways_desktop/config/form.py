@@ -16,6 +16,7 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.config.parts import Settings
 from pathways_desktop.config.places_folder import FolderDestination, FolderSource
 from pathways_desktop.config.places_objects import AzblobDestination, AzblobSource, S3Destination, S3Source
+from pathways_desktop.config.places_queue import QueueDestination, QueueSource
 from pathways_desktop.config.places_sftp import SftpDestination, SftpSource
 from pathways_desktop.config.units import Duration, Size
 
@@ -24,24 +25,28 @@ SOURCES: dict[str, type[Settings]] = {
     "sftp": SftpSource,
     "s3": S3Source,
     "azblob": AzblobSource,
+    "queue": QueueSource,
 }
 DESTINATIONS: dict[str, type[Settings]] = {
     "folder": FolderDestination,
     "sftp": SftpDestination,
     "s3": S3Destination,
     "azblob": AzblobDestination,
+    "queue": QueueDestination,
 }
 SECRETS: dict[str, tuple[str, ...]] = {
     "folder": (),
     "sftp": ("password", "passphrase"),
     "s3": ("accessKeyId", "secretAccessKey", "sessionToken"),
     "azblob": ("accountKey", "sas", "connectionString"),
+    "queue": (),
 }
 """The fields that a person types for a kind of place and that are sealed in the store."""
 
 FIRST = frozenset(
-    "name dir host port user password privateKey passphrase agent bucket prefix region endpoint credentials account "
-    "container match maxSize minAge pollInterval keepProcessed fileName mode retry.first retry.most".split()
+    "name dir topic single ttl host port user password privateKey passphrase agent bucket prefix region endpoint "
+    "credentials account container match maxSize minAge pollInterval keepProcessed fileName mode retry.first "
+    "retry.most".split()
 )
 """Keys that a form shows at once; the others stand under More settings."""
 _NOT_ASKED = frozenset(("type", "source", "destinations"))

@@ -21,5 +21,10 @@ def glob_fault(text: str) -> str | None:
 
 def matches_any(path: bytes, globs: Sequence[str]) -> bool:
     """Whether the last part of `path` (bytes, parts joined by `/`) matches one of the globs."""
-    last = path.rsplit(b"/", 1)[-1].decode("utf-8", "surrogateescape")
-    return any(fnmatchcase(last, glob) for glob in globs)
+    return matches_name(path.rsplit(b"/", 1)[-1], globs)
+
+
+def matches_name(name: bytes, globs: Sequence[str]) -> bool:
+    """Whether a name by itself matches one of the globs."""
+    text = name.decode("utf-8", "surrogateescape")
+    return any(fnmatchcase(text, glob) for glob in globs)

@@ -1,10 +1,9 @@
-"""What `channels.yaml` may not hold here: kinds of later versions, undecided kinds, secrets. Words only."""
+"""What `channels.yaml` may not hold here: kinds that are planned or undecided, secrets. Words only."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-LATER_TYPES = ("queue",)
 SECRET_KEYS = frozenset(
     {
         "password",
@@ -30,11 +29,8 @@ def type_fault(value: object, known: Sequence[str]) -> str | None:
     """What a place's `type` was expected to be, in words, or None where it is one of `known`."""
     if value in known:
         return None
-    if isinstance(value, str):
-        if value in _REFUSED_TYPES:
-            return _REFUSED_TYPES[value]
-        if value in LATER_TYPES:
-            return f"{' or '.join(known)}; type {value} is not in this version"
+    if isinstance(value, str) and value in _REFUSED_TYPES:
+        return _REFUSED_TYPES[value]
     return " or ".join(known)
 
 

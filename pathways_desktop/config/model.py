@@ -21,16 +21,18 @@ from pathways_desktop.config.places_objects import AzblobDestination as AzblobDe
 from pathways_desktop.config.places_objects import AzblobSource as AzblobSource
 from pathways_desktop.config.places_objects import S3Destination as S3Destination
 from pathways_desktop.config.places_objects import S3Source as S3Source
+from pathways_desktop.config.places_queue import QueueDestination as QueueDestination
+from pathways_desktop.config.places_queue import QueueSource as QueueSource
 from pathways_desktop.config.places_sftp import SftpDestination as SftpDestination
 from pathways_desktop.config.places_sftp import SftpSource as SftpSource
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.names import channel_name_fault
 
-SourceSettings = FolderSource | SftpSource | S3Source | AzblobSource
-DestinationSettings = FolderDestination | SftpDestination | S3Destination | AzblobDestination
+SourceSettings = FolderSource | SftpSource | S3Source | AzblobSource | QueueSource
+DestinationSettings = FolderDestination | SftpDestination | S3Destination | AzblobDestination | QueueDestination
 PlaceSettings = SourceSettings | DestinationSettings
 
-SOURCE_TYPES = ("folder", "sftp", "s3", "azblob")
+SOURCE_TYPES = ("folder", "sftp", "s3", "azblob", "queue")
 DESTINATION_TYPES = SOURCE_TYPES
 MOST_CHANNELS = 1000
 

@@ -113,23 +113,32 @@ class Retry(Settings):
     )
 
 
-class SourceKeys(Settings):
-    """The keys that every source has which lists files or objects."""
+class ListedKeys(Settings):
+    """The keys that every source has."""
 
     poll_interval: Annotated[Duration, duration("250ms", "1d")] = Field(
         default=Duration(1_000),
         description="The place is listed this often, whether or not the system tells of changes.",
     )
-    min_age: Annotated[Duration, duration("0s", "1d")] = Field(
-        default=Duration(1_000),
-        description="A file is taken when it has been seen unchanged for this long; 0 takes it at once.",
-    )
-    recursive: bool = Field(default=False, description="Read the folders below dir too, except hidden ones.")
     match: Globs = Field(default=(), description="Take only files whose name matches one of these globs. Default: all.")
     ignore: Globs = Field(default=(), description="Leave files whose name matches one of these globs.")
     max_size: Annotated[Size, AfterValidator(_at_least_a_byte)] | None = Field(
         default=None, description="Leave files that are larger. Default: no limit."
     )
+
+    def takes(self, path: bytes) -> bool:
+        """Whether `match` and `ignore` let the file at `path` (bytes from `dir`, parts joined by `/`) through."""
+        return (not self.match or matches_any(path, self.match)) and not matches_any(path, self.ignore)
+
+
+class SourceKeys(ListedKeys):
+    """The keys that every source has which lists files or objects."""
+
+    min_age: Annotated[Duration, duration("0s", "1d")] = Field(
+        default=Duration(1_000),
+        description="A file is taken when it has been seen unchanged for this long; 0 takes it at once.",
+    )
+    recursive: bool = Field(default=False, description="Read the folders below dir too, except hidden ones.")
     order: Literal["name", "modified"] = Field(
         default="name",
         description="Take files by name (bytes of the path in UTF-8) or by the time they were last changed.",
@@ -137,10 +146,6 @@ class SourceKeys(Settings):
     single_node: bool = Field(
         default=False, description="Claim nothing and read in place. Only for a place that this engine alone reads."
     )
-
-    def takes(self, path: bytes) -> bool:
-        """Whether `match` and `ignore` let the file at `path` (bytes from `dir`, parts joined by `/`) through."""
-        return (not self.match or matches_any(path, self.match)) and not matches_any(path, self.ignore)
 
 
 class FileSourceKeys(SourceKeys):

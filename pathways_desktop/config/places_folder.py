@@ -26,6 +26,11 @@ class FolderPlace(Settings):
         """The folder that this machine can open; None for a place that is none."""
         return self.dir
 
+    @property
+    def watched_dir(self) -> str | None:
+        """The folder whose changes are hints to look; None where nothing tells of them."""
+        return self.dir
+
     def secret_fields(self) -> tuple[str, ...]:
         """The fields that are sealed in the store for this place: none."""
         return ()

@@ -165,6 +165,11 @@ class S3Place(Settings):
         """None: no folder of this machine."""
         return None
 
+    @property
+    def watched_dir(self) -> str | None:
+        """The folder whose changes are hints to look; None where nothing tells of them."""
+        return None
+
     def secret_fields(self) -> tuple[str, ...]:
         """The fields that may be sealed in the store for this place; sessionToken may be missing."""
         return ("accessKeyId", "secretAccessKey", "sessionToken") if self.credentials == "stored" else ()
@@ -198,6 +203,11 @@ class AzblobPlace(Settings):
     @property
     def local_dir(self) -> str | None:
         """None: no folder of this machine."""
+        return None
+
+    @property
+    def watched_dir(self) -> str | None:
+        """The folder whose changes are hints to look; None where nothing tells of them."""
         return None
 
     def secret_fields(self) -> tuple[str, ...]:

@@ -138,6 +138,11 @@ class SftpPlace(Settings):
         """None: no folder of this machine."""
         return None
 
+    @property
+    def watched_dir(self) -> str | None:
+        """The folder whose changes are hints to look; None where nothing tells of them."""
+        return None
+
     def secret_fields(self) -> tuple[str, ...]:
         """The fields that have to be sealed in the store for this place."""
         fields = {"password": self.password, "passphrase": self.passphrase}

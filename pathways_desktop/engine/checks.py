@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathways_desktop.config.model import Channel, Config, PlaceSettings
 from pathways_desktop.config.parts import SOURCE_NAME
 from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_queue import QueuePlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.errors import PathwaysError
@@ -100,7 +101,7 @@ class _Look:
 
     def before(self) -> Iterator[CheckRow]:
         """What has to be right before a place on another machine is asked anything: none of it for a folder."""
-        if isinstance(self.settings, FolderPlace):
+        if isinstance(self.settings, FolderPlace | QueuePlace):
             return
         if isinstance(self.settings, SftpPlace):
             yield from self._server(self.settings)

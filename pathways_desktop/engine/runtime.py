@@ -175,8 +175,8 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
     runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, taking_ends)
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
     worker.paused = paused
-    if hints and channel.source.local_dir is not None:
-        worker.hints = FolderHints(channel.name, channel.source.local_dir, channel.source.recursive, worker.hint)
+    if hints and channel.source.watched_dir is not None:
+        worker.hints = FolderHints(channel.name, channel.source.watched_dir, channel.source.recursive, worker.hint)
     deliveries = tuple(
         DeliveryWorker(
             DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each), channel.source.recursive),

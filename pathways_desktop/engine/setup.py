@@ -15,6 +15,7 @@ from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.file import MISSING, read_bytes, write_bytes
 from pathways_desktop.config.model import Config
 from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_queue import QueuePlace
 from pathways_desktop.config.reading import decode
 from pathways_desktop.config.secret_names import check_secret_name, places_of
 from pathways_desktop.domain.access import HostKeyRow
@@ -129,7 +130,7 @@ class HomeSetup:
         store, made = self._parts.store(), []
         (channel,) = draft_config(draft).channels
         for name, settings in places_of(channel):
-            if not isinstance(settings, FolderPlace):
+            if not isinstance(settings, FolderPlace | QueuePlace):
                 continue
             if self._parts.places.make_folder(settings, kit_for(store, channel.name, name, settings)):
                 store.audit.record("folder-made", who=this_user(), detail=f"{channel.name}: {settings.where}")

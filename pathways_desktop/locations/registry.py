@@ -14,6 +14,7 @@ from pathways_desktop.config.model import DestinationSettings, PlaceSettings, So
 from pathways_desktop.config.model import FolderDestination as FolderDestinationKeys
 from pathways_desktop.config.model import FolderSource as FolderSourceKeys
 from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_queue import QueuePlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
@@ -79,7 +80,7 @@ def make_folder(settings: PlaceSettings, kit: PlaceKit, clock: Clock) -> bool:
 
     Raises `ERR_PATHWAYS_PLACE_NOT_MADE` for a bucket or a container, and the place's own errors.
     """
-    if isinstance(settings, FolderPlace):
+    if isinstance(settings, FolderPlace | QueuePlace):
         try:
             there = Path(settings.dir).is_dir()
             Path(settings.dir).mkdir(parents=True, exist_ok=True)
@@ -102,7 +103,7 @@ def kept_files(settings: SourceSettings, kit: PlaceKit, clock: Clock, folder: st
             from pathways_desktop.locations.sftp.opening import kept_on_server
 
             return kept_on_server(settings, kit, clock, folder)
-        case "s3" | "azblob":
+        case "s3" | "azblob" | "queue":
             return Kept(0)  # no key of theirs moves a file
     assert_never(settings)
 
@@ -120,6 +121,10 @@ def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, o
             from pathways_desktop.locations.sftp.opening import sftp_source
 
             return sftp_source(settings, parts, clock)
+        case "queue":
+            from pathways_desktop.locations.queue.opening import queue_source
+
+            return queue_source(settings, parts, ops_for(settings.dir), clock)
     assert_never(settings)
 
 
@@ -138,4 +143,8 @@ def make_destination(
             from pathways_desktop.locations.sftp.opening import sftp_destination
 
             return sftp_destination(settings, parts, clock)
+        case "queue":
+            from pathways_desktop.locations.queue.opening import queue_destination
+
+            return queue_destination(settings, parts, ops_for(settings.dir), clock)
     assert_never(settings)

@@ -188,14 +188,6 @@ def test_one_fault_is_told_once(text: str | bytes, line: int, key: str, expected
         assert len(faults_of(text)) == 1
 
 
-@pytest.mark.parametrize("kind", ["queue"])
-def test_a_kind_of_a_later_version_is_refused_as_such(kind: str) -> None:
-    text = channel().replace("type: folder", f"type: {kind}\n      host: somewhere", 1)
-    (fault,) = faults_of(text)
-    assert (fault.line, fault.key) == (4, "channels[0].source.type")
-    assert f"type {kind} is not in this version" in fault.expected
-
-
 @pytest.mark.parametrize(
     ("kind", "words"), [("ftps", "planned"), ("webdav", "planned"), ("smb", "through its path as a folder")]
 )
@@ -210,7 +202,7 @@ def test_a_kind_that_is_not_coming_yet_is_refused_with_its_sentence(kind: str, w
 def test_an_unknown_kind_is_refused(kind: str) -> None:
     (fault,) = faults_of(channel().replace("      type: folder", f"      type: {kind}", 1))
     assert fault.key == "channels[0].source.type"
-    assert fault.expected == "folder or sftp or s3 or azblob"
+    assert fault.expected == "folder or sftp or s3 or azblob or queue"
 
 
 def test_all_faults_come_at_once_in_the_order_of_their_lines() -> None:

@@ -36,6 +36,15 @@ def key_word(key: str) -> str:
         "hostKey": tr("Settings", "Host key"),
         "ignore": tr("Settings", "Leave files named"),
         "keepProcessed": tr("Settings", "When stored, move to"),
+        "layout.bucketBase": tr("Settings", "Queue: base of the buckets' names"),
+        "layout.bucketNumChars": tr("Settings", "Queue: digits of a bucket's name"),
+        "layout.bucketStampSize": tr("Settings", "Queue: bytes of a stamp"),
+        "layout.encodeTopics": tr("Settings", "Queue: topics in hex"),
+        "layout.orderByExpiry": tr("Settings", "Queue: one bucket, ordered by expiry"),
+        "layout.separator": tr("Settings", "Queue: between words"),
+        "layout.splitTopicAt": tr("Settings", "Queue: a topic goes on in a file after"),
+        "layout.wildcardOne": tr("Settings", "Queue: stands for one word"),
+        "layout.wildcardSome": tr("Settings", "Queue: stands for any words"),
         "manifest": tr("Settings", "The done file is a manifest"),
         "match": tr("Settings", "Files"),
         "maxSize": tr("Settings", "Leave files larger than"),
@@ -58,7 +67,10 @@ def key_word(key: str) -> str:
         "retry.most": tr("Settings", "Growing to"),
         "retry.tries": tr("Settings", "Give up after tries"),
         "searchWords": tr("Settings", "Find whole values at once"),
+        "single": tr("Settings", "Work: one program of all takes it"),
         "singleNode": tr("Settings", "Read in place, claim nothing"),
+        "topic": tr("Settings", "Topic"),
+        "ttl": tr("Settings", "Expires after"),
         "user": tr("Settings", "Account"),
         "volume": tr("Settings", "Another drive at this path"),
     }[key]
@@ -72,6 +84,7 @@ def kind_word(kind: str) -> str:
         "sftp": tr("Settings", "SFTP server"),
         "s3": tr("Settings", "S3 bucket"),
         "azblob": tr("Settings", "Azure Blob"),
+        "queue": tr("Settings", "Shared queue"),
     }[kind]
 
 

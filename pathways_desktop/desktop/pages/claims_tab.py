@@ -121,7 +121,8 @@ class ClaimsTab(Tab):
             self.count = None
             self._show_rows([])
             self._empty.set_data(EmptyData(self.tr("Looking for claims…"), "", "clock"))
-        inside = f"{row.dir}/.claimed/{row.name}" if row.dir is not None else row.source
+        moves = row.dir is not None and row.source_kind != "queue"
+        inside = f"{row.dir}/.claimed/{row.name}" if moves else row.source
         self.path.set_text(inside)
         self.folder.setEnabled(row.dir is not None)
         self.folder.setToolTip("" if row.dir is not None else self.tr("This source has no folder of its own"))

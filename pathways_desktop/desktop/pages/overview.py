@@ -120,7 +120,11 @@ class Overview(Tab):
             self.place.set_data(self._place_data(row, row.place, now))
         self.waiting.show_channel(row, snapshot)
         self.folders.show_channel(row)
-        where = {"s3": self.tr("in the bucket"), "azblob": self.tr("in the container")}
+        where = {
+            "s3": self.tr("in the bucket"),
+            "azblob": self.tr("in the container"),
+            "queue": self.tr("in the queue"),
+        }
         rows = [AgeRow(_FOLDER, where.get(row.source_kind, self.tr("in the folder")), row.waiting_ages)]
         rows += [AgeRow(f"to:{one.name}", self.tr("for {name}").format(name=one.name), one.ages) for one in row.counts]
         self.ages.set_rows(tuple(rows))
@@ -204,7 +208,7 @@ class Overview(Tab):
             notes=tuple(notes),
             trouble=trouble,
             problem=problem,
-            makes=place.kind in ("folder", "sftp"),
+            makes=place.kind in ("folder", "sftp", "queue"),
         )
 
     def _station(self, key: str) -> None:

@@ -38,7 +38,7 @@ from pathways_desktop.engine.drafts import own_faults
 
 PAUSE_MS = 250
 _MOST_CARDS, _COLUMNS = 6, 3
-_KINDS = (("sftp", "place-sftp"), ("s3", "place-s3"), ("azblob", "place-azblob"))
+_KINDS = (("sftp", "place-sftp"), ("s3", "place-s3"), ("azblob", "place-azblob"), ("queue", "place-queue"))
 
 
 class LookCard(Card):
@@ -143,7 +143,12 @@ class PlacePage(WizardPage):
         others.setContentsMargins(0, 0, 0, 0)
         others.setSpacing(shown.px(SPACE.xs))
         others.addWidget(TextLabel(self.tr("Somewhere else:"), "small", "text2"))
-        words = {"sftp": self.tr("SFTP server"), "s3": self.tr("S3 bucket"), "azblob": self.tr("Azure Blob")}
+        words = {
+            "sftp": self.tr("SFTP server"),
+            "s3": self.tr("S3 bucket"),
+            "azblob": self.tr("Azure Blob"),
+            "queue": self.tr("Shared queue"),
+        }
         for kind, icon_name in _KINDS:
             button = Button(words[kind], icon_name, "ghost", small=True)
             button.setObjectName(kind)
