@@ -96,6 +96,10 @@ class SystemKeyStore:
         """Remove the entry from every key store that has it."""
         self._call(lambda: self._forget(_service(store_id, number)))
 
+    def absence(self, store_id: str) -> PathwaysError:
+        """Missing: entries stand each under its own store."""
+        return PathwaysError("ERR_PATHWAYS_KEY_MISSING")
+
     def _forget(self, service: str) -> None:
         for backend in self._backends():
             if backend.get_password(service, USER) is not None:

@@ -47,6 +47,10 @@ class KeyProvider(Protocol):
         """Remove a key that opens nothing any more; one that is not there is forgotten already."""
         ...
 
+    def absence(self, store_id: str) -> PathwaysError:
+        """What to say where `get` gave None for a store that exists."""
+        ...
+
 
 class KeyFile:
     """Master keys in a file of its owner's alone, a line each: whose and which it is, and 32 random bytes as base64.
@@ -90,6 +94,13 @@ class KeyFile:
         keys, label = self._read(), _label(store_id, number)
         if label in keys and len(keys) > 1:
             self._replace(_text({each: key for each, key in keys.items() if each != label}))
+
+    def absence(self, store_id: str) -> PathwaysError:
+        """Missing; or wrong, where the file holds keys and all of them are other stores'."""
+        keys = self._read()
+        if keys and not any(label.startswith(f"{store_id}/".encode("ascii")) for label in keys):
+            return PathwaysError("ERR_PATHWAYS_KEY_WRONG", "the key file holds keys of other stores only")
+        return PathwaysError("ERR_PATHWAYS_KEY_MISSING")
 
     def _read(self) -> dict[bytes, bytes]:
         self._refuse_inside_home()

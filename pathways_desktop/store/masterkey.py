@@ -91,7 +91,7 @@ class MasterKey:
         """
         kek = self._provider.get(self._store_id, self._core.ring.number)
         if kek is None:
-            raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")
+            raise self._provider.absence(self._store_id)
         if not self._core.ring.is_key(kek):
             raise PathwaysError("ERR_PATHWAYS_KEY_WRONG")
 

@@ -329,7 +329,7 @@ def _unlock(path: Path, provider: KeyProvider, secret: Secret | None) -> tuple[b
             return store_id, tag, KeyRing.recovered(store_id, db, secret)
         kek = provider.get(store_id.hex(), kek_number)
         if kek is None:
-            raise PathwaysError("ERR_PATHWAYS_KEY_MISSING")
+            raise provider.absence(store_id.hex())
         ring = KeyRing(store_id, kek, kek_number)
         ring.load(db)
     return store_id, tag, ring

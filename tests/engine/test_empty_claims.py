@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
 Make = Callable[..., Plant]
 EMPTY = "ERR_PATHWAYS_CLAIM_EMPTY"
@@ -48,6 +49,7 @@ def test_a_claim_that_was_emptied_is_held_told_and_never_stored(make_plant: Make
     assert (plant.claimed(), plant.failures()) == ([], {})
 
 
+@posix_only(OPEN_FILES)
 @pytest.mark.allow_log("source-read-failed", "pass-failed", "source-set-aside")
 def test_it_does_not_go_to_the_folder_for_unreadable_files(make_plant: Make) -> None:
     plant = make_plant(source={"errorDir": "errors", "readTries": 1})

@@ -13,6 +13,7 @@ from pathways_desktop.config.model import Config
 from pathways_desktop.handoff.lease import STALE
 from pathways_desktop.locations.base import Listing
 from tests.engine.plant import Plant
+from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
 Make = Callable[..., Plant]
 HELD = "ERR_PATHWAYS_LEASE_HELD"
@@ -141,6 +142,7 @@ def test_claims_are_finished_though_the_place_is_anothers(make_plant: Make, seco
     assert (claiming.bodies(), claiming.claimed()) == ([b"payload"], [])
 
 
+@posix_only(OPEN_FILES)
 def test_what_was_moved_away_before_the_commit_is_not_stored(make_plant: Make) -> None:
     plant = make_plant(source={"singleNode": True})
     plant.turn()

@@ -3,6 +3,7 @@
 Source: contract, "A channel cannot be renamed or deleted while it holds claims".
 """
 
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -158,7 +159,8 @@ def test_a_place_that_was_left_with_nothing_in_it_is_not_kept(made: Installation
     made.passed("lab", 1)
     move(made, tmp_path / "new")
     wait_until(lambda: made.engine.store.status.settings("lab") is not None)
-    wait_until(lambda: str(tmp_path / "new") in (made.engine.store.status.settings("lab") or ""), 20)
+    place = json.dumps(str(tmp_path / "new"))
+    wait_until(lambda: place in (made.engine.store.status.settings("lab") or ""), 20)
     assert made.engine.store.status.former("lab") == []
 
 

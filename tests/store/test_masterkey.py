@@ -66,6 +66,9 @@ class DyingProvider:
     def forget(self, store_id: str, number: int) -> None:
         self._step(lambda: self.kept.forget(store_id, number))
 
+    def absence(self, store_id: str) -> PathwaysError:
+        return self.kept.absence(store_id)
+
 
 # ---------------------------------------------------------------- the text on the paper
 

@@ -105,10 +105,14 @@ class FolderNeighbours:
             return ()
         return [each.name for each in found if each.facts is not None and each.facts.kind is NodeKind.FOLDER]
 
-    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+    def signs(self, channel: str, *, ours: bool) -> Iterable[tuple[str, Hashable]]:
         try:
             found = list(self._ops.scan(self._ops.join(self._root, channel)))
-        except (FileNotFoundError, PermissionError):
+        except FileNotFoundError:
+            return ()
+        except PermissionError:
+            if ours:
+                raise
             return ()
         stamps = [(each.name, each.facts.stamp) for each in found if each.facts and each.name.startswith(SIGNS)]
         return [(name, (stamp.size, stamp.mtime_ns, stamp.file_id)) for name, stamp in stamps]

@@ -106,11 +106,11 @@ class SftpNeighbours:
             raise
         return [each.name.decode("utf-8", "pathways_escape") for each in found if is_folder(each.attributes)]
 
-    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+    def signs(self, channel: str, *, ours: bool) -> Iterable[tuple[str, Hashable]]:
         try:
             found = self._connected().listdir(self._folder(channel))
         except SftpStatus as error:
-            if error.missing or error.status == Status.PERMISSION_DENIED:
+            if error.missing or (error.status == Status.PERMISSION_DENIED and not ours):
                 return ()
             raise
         named = [(each.name.decode("ascii", "replace"), each.attributes) for each in found]

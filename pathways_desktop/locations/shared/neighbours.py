@@ -35,10 +35,11 @@ class NeighbourPlace(Protocol):
         """The names of the folders in `.claimed`; none where it is not there."""
         ...
 
-    def signs(self, channel: str) -> Iterable[tuple[str, Hashable]]:
+    def signs(self, channel: str, *, ours: bool) -> Iterable[tuple[str, Hashable]]:
         """Names in one of them that begin with one of `SIGNS`, with what differs after each heartbeat.
 
-        None where this account may not look: it is another account's, and what it says can't be known.
+        None where this account may not look into the folder of another channel: it is another account's, and what it
+        says can't be known. The folder of this channel (`ours`) has to open like at any other step.
         """
         ...
 
@@ -93,7 +94,7 @@ class Neighbours:
     def _telling(self, channel: str) -> list[tuple[str, Hashable]]:
         """The highest lease of a channel and, for who reads in place, its owner records; ours not."""
         ours = channel == self._channel
-        signs = list(self._place.signs(channel))
+        signs = list(self._place.signs(channel, ours=ours))
         leases = [(number, name, mark) for name, mark in signs if (number := generation_of(name)) is not None]
         found: list[tuple[str, Hashable]] = []
         if leases and not (ours and self._in_place):  # that one is `Lease`'s own affair
