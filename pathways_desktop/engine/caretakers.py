@@ -16,6 +16,7 @@ from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.engine.configuration import channel_of, settings_text
+from pathways_desktop.engine.formerrules import note_rule
 from pathways_desktop.engine.incidents import HOLDS_CLAIMS, PLACE_HOLDS_CLAIMS
 from pathways_desktop.engine.log import log_error
 from pathways_desktop.engine.runtime import ChannelRuntime
@@ -64,6 +65,8 @@ def remember(store: Store, channel: Channel, *, empty: bool = False) -> None:
         ]
         # First: a stop between the two leaves a former place that is the place still, and that counts for nothing.
         store.status.set_former(name, [*kept, text][-_MOST_FORMER:])
+    if before is not None and not empty:
+        note_rule(store, name, before.source, channel.source)
     store.status.remember_settings(name, settings_text(channel))
 
 

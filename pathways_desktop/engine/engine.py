@@ -125,9 +125,10 @@ class Engine:
         if not channel.enabled:
             return
         paused = self.store.status.paused(channel.name)
+        # First: what the channel is made of depends on what its settings were.
+        remember(self.store, channel)
         runtime = build(channel, self._around(), paused=paused, hints=self.hints)
         runtime.worker.halted = self._halted
-        remember(self.store, channel)
         self.runtimes[channel.name] = runtime
         runtime.start()
 
@@ -403,8 +404,8 @@ class Engine:
                 continue
             # A paused channel is listed, so that what waits there is told, and nothing is taken or sent.
             paused = self.store.status.paused(channel.name)
-            runtime = build(channel, self._around(), paused=paused, hints=False)
             remember(self.store, channel)
+            runtime = build(channel, self._around(), paused=paused, hints=False)
             self.runtimes[channel.name] = runtime
 
             def body(runtime: ChannelRuntime = runtime) -> None:

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pathways_desktop.config.model import Channel
-from pathways_desktop.config.parts import FileSourceKeys
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
+from pathways_desktop.engine.formerrules import FormerRules, Rule, rule_of
 from pathways_desktop.engine.readiness import Verdict
-from pathways_desktop.handoff.done import BundleNames, DoneNames, Names, Pairs, pair
+from pathways_desktop.handoff.done import BundleNames, Names, Pairs, pair
 from pathways_desktop.locations.base import (
     Claimed,
     ClaimFile,
@@ -65,10 +65,11 @@ class Handover:
         self._source = source
         self._store = store
         self._takes = channel.source.takes
-        settings = channel.source
-        self.names = _names(settings) if isinstance(settings, FileSourceKeys) else None
+        rule = rule_of(channel.source)
+        self.names = rule.names
         self._bundle = isinstance(self.names, BundleNames)
-        self.manifest = self._bundle or (isinstance(settings, FileSourceKeys) and settings.manifest)
+        self._manifest = rule.manifest
+        self._rules = FormerRules(store, channel.name, rule)
         self._lone: dict[bytes, Claimed] = {}
         """Claimed done files without a claimed payload, by their paths, the newest of each."""
         self._seen = Seen()
@@ -81,7 +82,20 @@ class Handover:
         A done file is claimed before its payload, so a payload goes with those that are older than itself; one that
         was claimed alone goes with the next.
         """
-        names = self.names
+        by_rule: dict[Rule, list[Claimed]] = {}
+        for claimed in found:
+            by_rule.setdefault(self._rules.of(claimed), []).append(claimed)
+        parts = [self._reunite(rule.names, claims) for rule, claims in by_rule.items()]
+        self._lone = {done.path: done for part in parts for done in part.dones}
+        payloads = tuple(each for part in parts for each in part.payloads)
+        whole = [each for part in parts for each in part.whole]
+        if self.names is None:
+            # No done file is asked for any more, so what was claimed without its own needs none.
+            whole, payloads = [*whole, *payloads], ()
+        return Halves(tuple(sorted(whole, key=lambda each: each.claim_id)), payloads, tuple(self._lone.values()))
+
+    def _reunite(self, names: Names | None, found: Sequence[Claimed]) -> Halves:
+        """The same for claims of one rule."""
         if names is None:
             return Halves(tuple(found))
         dones: dict[bytes, list[Claimed]] = {}
@@ -100,13 +114,20 @@ class Handover:
         for path, claimed in payloads:
             if claimed.done is None and dones.get(path):
                 _add(claimed, dones[path].pop(0))
-        alone = [done for each in dones.values() for done in each]
-        self._lone = {done.path: done for done in alone}
         return Halves(
             tuple(claimed for _, claimed in payloads if claimed.done is not None),
             tuple(claimed for _, claimed in payloads if claimed.done is None),
-            tuple(alone),
+            tuple(done for each in dones.values() for done in each),
         )
+
+    def begin(self, found: Sequence[Claimed]) -> None:
+        """A pass begins, and `found` is all that lies in the claim folder."""
+        self._rules.forget(found)
+
+    def manifest_of(self, claimed: Claimed) -> Claimed | None:
+        """The done file beside a payload where it is a manifest of it."""
+        done = claimed.done
+        return done if done is not None and self._rules.of(done).manifest else None
 
     def forget(self, dones: Sequence[Claimed]) -> None:
         """These done files lie in the claim folder no longer."""
@@ -122,7 +143,8 @@ class Handover:
 
     def is_done(self, claimed: Claimed) -> bool:
         """Whether a claim is a done file."""
-        return self.names is not None and self.names.is_done(self.path(claimed))
+        names = self._rules.of(claimed).names
+        return names is not None and names.is_done(self.path(claimed))
 
     def partner(self, claim_id: ClaimId, files: Sequence[ClaimFile]) -> ClaimId | None:
         """The other half of another engine's claim, for a person who takes it over."""
@@ -166,7 +188,7 @@ class Handover:
             if entry.path in self._seen.pairs.doubtful:
                 detail = SEVERAL if self._bundle else DOUBTFUL
                 return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=detail)
-            if self.names.done_of(entry.path) in self._lone:
+            if self._lone_of(entry.path):
                 # Its done file was claimed by a pass that ended there. What stands here may be a newer file by now,
                 # so this once it has to be at rest.
                 return own
@@ -187,15 +209,25 @@ class Handover:
 
     def lone_dones(self, entries: Sequence[Entry]) -> list[Claimed]:
         """Claimed done files whose payload does not stand in the place either."""
-        if self.names is None or not self._lone:
+        if not self._lone:
             return []
-        here = {self.names.done_of(entry.path) for entry in entries if entry.path not in self._seen.pairs.dones}
-        return [done for path, done in self._lone.items() if path not in here]
+        here = [entry.path for entry in entries if entry.path not in self._seen.pairs.dones]
+        have = {done.claim_id for path in here for done in self._lone_of(path)}
+        return [done for done in self._lone.values() if done.claim_id not in have]
+
+    def _lone_of(self, payload: bytes) -> list[Claimed]:
+        """The claimed done files that stand alone and belong to this payload, by the rule of each."""
+        found = []
+        for names in {self._rules.of(done).names for done in self._lone.values()}:
+            done = self._lone.get(names.done_of(payload)) if names is not None else None
+            if done is not None and self._rules.of(done).names == names:
+                found.append(done)
+        return found
 
     def _not_ready(self, done: bytes) -> Verdict | None:
         """Why a done file can't be taken yet. Of a plain one its being there is all that counts."""
         verdict = self._seen.verdicts[done]
-        if not self.manifest and verdict.reason in (WaitingReason.EMPTY, WaitingReason.TOO_NEW):
+        if not self._manifest and verdict.reason in (WaitingReason.EMPTY, WaitingReason.TOO_NEW):
             return None
         if self._bundle and verdict.reason is WaitingReason.TOO_NEW:
             return None  # its folder came by one rename, whole
@@ -207,7 +239,10 @@ class Handover:
         """Claim the payloads of one slice: their done files first, then those whose done file is ours."""
         names = self.names
         if names is None:
-            return self._source.claim(part, ids, note)
+            result = self._source.claim(part, ids, note)
+            for claimed in result.claimed:
+                self._add_lone(claimed)
+            return result
         done_of = self._seen.pairs.done_of
         marks = [self._seen.entries[done_of[entry.path]] for entry in part if entry.path in done_of]
         first = self._source.claim([replace(mark, may_be_empty=True) for mark in marks], ids, note)
@@ -227,13 +262,17 @@ class Handover:
             self._close(list(ours.values()))
             raise
         for claimed in second.claimed:
-            path = names.done_of(claimed.path)
-            for done in (self._lone.pop(path, None), ours.pop(path, None)):
-                if done is not None:
-                    _add(claimed, done)
+            self._add_lone(claimed)
+            if (done := ours.pop(names.done_of(claimed.path), None)) is not None:
+                _add(claimed, done)
         # What could not be moved after its done file was: the two come together in a later pass.
         self._close(list(ours.values()))
         return ClaimResult(second.claimed, (*left, *second.left))
+
+    def _add_lone(self, claimed: Claimed) -> None:
+        for done in self._lone_of(claimed.path):
+            del self._lone[done.path]
+            _add(claimed, done)
 
     def claim_dones(self, payloads: Sequence[Claimed], ids: ClaimIds, note: NoteNames) -> list[Claimed]:
         """Claim the done files that the listing shows of payloads that were claimed alone; which have theirs now."""
@@ -261,12 +300,6 @@ class Handover:
     def _close(self, claims: Sequence[Claimed]) -> None:
         for claimed in claims:
             self._source.close(claimed)
-
-
-def _names(settings: FileSourceKeys) -> Names | None:
-    if settings.bundle:
-        return BundleNames()
-    return DoneNames.parse(settings.done_file) if settings.done_file is not None else None
 
 
 def _add(payload: Claimed, done: Claimed) -> None:

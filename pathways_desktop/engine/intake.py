@@ -21,13 +21,14 @@ from pathways_desktop.engine.handover import Halves, Handover
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.inplace import fence, moved_away
 from pathways_desktop.engine.log import log
+from pathways_desktop.engine.manifests import Manifests
 from pathways_desktop.engine.reading import ClaimBytes, ReadFailed
 from pathways_desktop.engine.staying import Staying
-from pathways_desktop.handoff.manifest import MOST_BYTES, Manifest, ManifestFault, parse_manifest
+from pathways_desktop.handoff.manifest import ManifestFault
 from pathways_desktop.handoff.records import RecordCounter
 from pathways_desktop.locations.base import Capabilities, Claimed, PlaceUnready, Source, SourceChanged
 from pathways_desktop.locations.marked import ClaimVoid, MarkedSource, SourceStuck
-from pathways_desktop.store.intake import Incoming, Outcome, SealedBody
+from pathways_desktop.store.intake import Incoming, Outcome
 from pathways_desktop.store.store import Store
 
 BATCH_FILES = 50
@@ -73,6 +74,7 @@ class Intake:
         """What could not go on."""
         self.handover = Handover(channel, source, store)
         self._bytes = ClaimBytes(channel.name, source, store.intake, self._beat)
+        self._manifests = Manifests(self.handover, self._bytes, store)
         self.capabilities = Capabilities()
         """What the probe of this pass found out."""
         self._behind: list[tuple[list[_Item], Sequence[Outcome]]] = []  # stored, and not removed at the source yet
@@ -109,6 +111,7 @@ class Intake:
         found = self._source.leftovers()
         self.staying.begin(found)
         halves = self.handover.reunite(found)
+        self.handover.begin(found)
         for claimed in halves.whole:
             self.staying.together(claimed)
         # Its done file went first, so a payload that is stored needs none any more.
@@ -261,11 +264,11 @@ class Intake:
     def _read(self, claimed: Claimed) -> _Item | None:
         self._beat()
         try:
-            manifest = self._manifest(claimed)
+            manifest = self._manifests.beside(claimed)
             counter = RecordCounter() if manifest is not None else None
             sealed = self._bytes.seal(claimed, counter.feed if counter is not None else None)
             if manifest is not None and counter is not None:
-                self._compare(manifest, sealed, counter.records())
+                self._manifests.compare(manifest, sealed, counter.records())
         except ReadFailed as failed:
             self._read_failed(claimed, failed)
             return None
@@ -299,21 +302,6 @@ class Intake:
             recursive=self._channel.source.recursive,
         )
         return _Item(claimed, path, incoming)
-
-    def _manifest(self, claimed: Claimed) -> Manifest | None:
-        """The manifest beside a payload, compared with its name and size; None where none is asked for."""
-        if not self.handover.manifest or claimed.done is None:
-            return None
-        manifest = parse_manifest(self._bytes.small(claimed.done, MOST_BYTES + 1))
-        manifest.check_before(self.handover.path(claimed).rpartition(b"/")[2], claimed.stamp.size)
-        return manifest
-
-    def _compare(self, manifest: Manifest, sealed: SealedBody, records: int | None) -> None:
-        try:
-            manifest.check_bytes(sealed.size, sealed.sha256, records)
-        except ManifestFault:
-            self._store.intake.discard(sealed)
-            raise
 
     def _grown_from(self, claimed: Claimed, path: bytes) -> str | None:
         """The message whose file grew into this one: noted for the claim, or for the path it stands at by itself."""

@@ -15,7 +15,7 @@ from pathways_desktop.store.base import Core, name_in, name_out
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
-_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER = 1, 2, 3, 4, 5, 6, 7
+_STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER, _HAND_OVER = 1, 2, 3, 4, 5, 6, 7, 8
 PURPOSE = b"status"
 
 
@@ -117,6 +117,20 @@ class Status:
         """Keep the settings of a channel's former places; on the disk when this returns."""
         if self.former(channel) != list(settings):
             self._put(channel, _FORMER, list(settings))
+
+    def hand_over_rules(self, channel: str) -> list[tuple[int, str]]:
+        """The former rules of a channel's done files, oldest first, each with the time until which it held."""
+        kept: list[list[Any]] = self._get(channel, _HAND_OVER) or []
+        return [(until, text) for until, text in kept]
+
+    def add_hand_over_rule(self, channel: str, rule: str, most: int) -> None:
+        """Keep a rule that held until now, and at most so many; on the disk when this returns."""
+        kept = [*self.hand_over_rules(channel), (self._core.clock.now_ms(), rule)]
+        self._put(channel, _HAND_OVER, [list(each) for each in kept[-most:]])
+
+    def forget_hand_over_rules(self, channel: str) -> None:
+        """No claim of a former rule is left; on the disk when this returns."""
+        self._put(channel, _HAND_OVER, [])
 
     def _put(self, channel: str, part: int, value: object) -> None:
         number = self._core.channel(channel)
