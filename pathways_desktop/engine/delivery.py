@@ -19,6 +19,7 @@ from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
+from pathways_desktop.engine.sending import SendingStopped, Stoppable
 from pathways_desktop.locations.base import Destination, Output, PlaceUnready, Refused, WriteMode
 from pathways_desktop.store.deliveries import Work
 from pathways_desktop.store.store import Store
@@ -266,7 +267,11 @@ class DeliveryWorker:
             work.type,
         )
         try:
-            written = self.destination.write(output, self._store.deliveries.content(work.message_id), self.plan.mode)
+            content = Stoppable(self._store.deliveries.content(work.message_id), self._stopping)
+            written = self.destination.write(output, content, self.plan.mode)
+        except SendingStopped:
+            self._store.deliveries.give_up(work)
+            return False
         except PathwaysError as error:
             return self._failed(work, error, began_ms, self._elapsed(began))
         except BaseException:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow
 from pathways_desktop.engine.delivery import LONGEST_SLEEP, DeliveryWorker
 from tests.engine.plant import HandClock, Plant
@@ -256,3 +257,36 @@ def test_a_resend_writes_the_same_name_after_the_source_was_told_of_subfolders(m
     assert list(plant.outputs()) == names
     (detail,) = plant.store.reader.message(message.id).deliveries
     assert detail.mark.attempts == 2
+
+
+@pytest.mark.parametrize("kind", ["file", "manifest", "bundle"])
+def test_a_stop_ends_a_large_output_between_two_pieces_and_leaves_nothing_of_it(make_plant: Make, kind: str) -> None:
+    settings = {"file": {}, "manifest": {"doneFile": "{name}.json", "manifest": True}, "bundle": {"bundle": True}}[kind]
+    plant = make_plant(destination=settings)
+    data = bytes(range(256)) * 16_384  # 4 MiB, many pieces
+    plant.put("zzlarge.bin", data)
+    plant.turn()
+    delivery = plant.runtime.deliveries[0]
+    plant.out_ops.before("write", plant.runtime.stopping.set, at=3)
+    plant.deliver()
+    assert plant.out_ops.counts["write"] < 10, "not to its end"
+    assert list(plant.out.iterdir()) == []
+    (row,) = _deliveries(plant, plant.messages()[0].id)
+    assert (row.mark.state, row.mark.attempts, row.attempts) == (DeliveryState.PENDING, 0, ())
+    assert plant.failures() == {}
+    plant.restart()
+    plant.deliver()
+    assert plant.runtime.deliveries[0] is not delivery
+    (row,) = _deliveries(plant, plant.messages()[0].id)
+    assert row.mark.state is DeliveryState.DELIVERED
+    written = [path for path in plant.out.rglob("*") if path.is_file() and path.read_bytes() == data]
+    assert len(written) == 1
+
+
+def test_a_small_output_is_finished_before_a_stop(make_plant: Make) -> None:
+    plant = make_plant()
+    plant.put("zzsmall.hl7")
+    plant.turn()
+    plant.out_ops.before("write", plant.runtime.stopping.set)
+    plant.deliver()
+    assert len(plant.outputs()) == 1

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.engine.sending import SendingStopped, Stoppable
 from pathways_desktop.locations.base import Existing
 from pathways_desktop.locations.objects import destination as destination_module
 from pathways_desktop.locations.objects.outputs import output_name
@@ -129,3 +132,27 @@ def test_memory_does_not_grow_with_an_output(large_room: Room, tmp_path: Path) -
         assert done.returncode == 0, done.stderr.decode()[-2000:]
         peaks.append(int(done.stdout))
     assert peaks[1] - peaks[0] < large_output.MOST_MORE, peaks
+
+
+def test_a_stop_cuts_a_large_output_off_and_the_store_keeps_nothing_of_it(each_room: Room) -> None:
+    """One request has no parts that could stay: what promised more bytes than it sent is no object."""
+    stopping = threading.Event()
+    data = bytes(range(256)) * 32_768  # 8 MiB
+
+    class Pieces:
+        def chunks(self) -> Iterator[bytes]:
+            for start in range(0, len(data), 65_536):
+                if start > len(data) // 2:
+                    stopping.set()
+                yield data[start : start + 65_536]
+
+    destination = destination_of(each_room)
+    began = time.monotonic()
+    with pytest.raises(SendingStopped):
+        destination.write(output_of(data), Stoppable(Pieces(), stopping), CREATE)
+    assert time.monotonic() - began < 10
+    assert each_room.keys() == []
+    stopping.clear()
+    destination.write(output_of(data), Stored(data), CREATE)
+    destination.stop()
+    assert each_room.get(key_of()) == data

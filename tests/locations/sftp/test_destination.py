@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from pathways_desktop.domain.errors import PathwaysError, known_codes
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.engine.sending import SendingStopped, Stoppable
 from pathways_desktop.locations.base import Existing, PlaceUnready, WriteMode, Written
 from pathways_desktop.locations.sftp.destination import ASKED_SECONDS
 from tests.locations.folder.helpers import OTHER_TAG, TAG, Bytes, output
@@ -345,3 +347,23 @@ def test_few_requests_are_made_for_an_output(out: SftpOut) -> None:
     with At(0, lambda: None) as counted:
         out.write()
     assert counted.sent == 8
+
+
+@pytest.mark.parametrize("bundle", [False, True])
+def test_a_stop_ends_a_large_output_and_leaves_nothing_of_it(sshd: SftpPeer, sftp_folder: str, *, bundle: bool) -> None:
+    stopping = threading.Event()
+    data = os.urandom(2_000_000)
+
+    class Pieces:
+        def chunks(self) -> Iterator[bytes]:
+            for start in range(0, len(data), 65_536):
+                if start > 1_000_000:
+                    stopping.set()
+                yield data[start : start + 65_536]
+
+    with out_at(sshd, sftp_folder, bundle=bundle) as out:
+        with pytest.raises(SendingStopped):
+            out.place.write(output(data), Stoppable(Pieces(), stopping), WriteMode.REPLACE)
+        assert os.listdir(out.folder) == []
+        out.write(data, attempt=2)
+        assert os.listdir(out.folder) == [NAME]
