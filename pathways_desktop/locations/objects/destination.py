@@ -217,5 +217,5 @@ def _facts(code: str | None, found: Found | None) -> tuple[PlaceFact, ...]:
         else PlaceFact(None, "May not read: an object that is there already can't be compared"),
     ]
     if not found.deletes:
-        facts.append(PlaceFact(None, "May not delete: the small object of each check stays below .claimed/.probe/"))
+        facts.append(PlaceFact(None, "May not delete: one small object of the checks stays below .claimed/.probe/"))
     return tuple(facts)

@@ -99,9 +99,59 @@ def test_rights_that_are_missing(fast_room: Room) -> None:
 
     error, facts = probed(fast_room, lambda request: refusal if request.method == "DELETE" else None)
     assert error is None, "an archive may forbid to delete"
-    assert facts["May not delete: the small object of each check stays below .claimed/.probe/"] is None
+    assert facts["May not delete: one small object of the checks stays below .claimed/.probe/"] is None
     (left,) = fast_room.keys()
     assert left.startswith(PROBES)
+
+
+NO_DELETE = "May not delete: one small object of the checks stays below .claimed/.probe/"
+
+
+@pytest.mark.parametrize("mode", [CREATE, REPLACE])
+def test_without_the_right_to_delete_one_object_stays_however_often_it_is_looked(fast_room: Room, mode: Any) -> None:
+    refusal = forbidden(fast_room)
+
+    def rule(request: Request) -> Act | None:
+        return refusal if request.method == "DELETE" else None
+
+    for _ in range(4):
+        error, facts = probed(fast_room, rule, mode=mode)
+        assert error is None
+        assert facts[NO_DELETE] is None
+        assert ("Refuses to replace an object" in facts) == (mode is CREATE)
+        assert len(fast_room.keys()) == 1
+    error, facts = probed(fast_room, None, mode=mode)
+    assert error is None
+    assert NO_DELETE not in facts
+    assert fast_room.keys() == [], "with the right it is cleared away"
+
+
+def test_a_store_that_keeps_only_what_is_there_is_left_two_objects_at_most(fast_room: Room) -> None:
+    refusal = forbidden(fast_room)
+
+    def rule(request: Request) -> Act | None:
+        there = [key for key in fast_room.keys() if request.path.endswith(key)]  # noqa: SIM118 - a room is no dict
+        return refusal if request.method == "DELETE" and there else None
+
+    for _ in range(4):
+        error, facts = probed(fast_room, rule)
+        assert error is None
+        assert facts[NO_DELETE] is None
+    assert len(fast_room.keys()) == 2
+
+
+def test_a_store_that_ignores_the_condition_is_found_out_without_the_right_to_delete(fast_room: Room) -> None:
+    refusal = forbidden(fast_room)
+
+    def rule(request: Request) -> Act | None:
+        if request.method == "DELETE":
+            return refusal
+        return Strip(("If-None-Match",)) if request.creates else None
+
+    for _ in range(3):
+        error, _ = probed(fast_room, rule)
+        assert (error.code if error else "") == "ERR_PATHWAYS_OBJECT_NO_CONDITIONAL_WRITE"
+    assert len(fast_room.keys()) == 1
 
 
 def test_a_bucket_that_is_not_there(fast_room: Room) -> None:
