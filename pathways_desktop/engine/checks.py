@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathways_desktop.config.model import Channel, Config, PlaceSettings
 from pathways_desktop.config.parts import SOURCE_NAME
 from pathways_desktop.config.places_folder import FolderPlace
+from pathways_desktop.config.places_objects import AzblobPlace
 from pathways_desktop.config.places_queue import QueuePlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
@@ -144,8 +145,11 @@ class _Look:
             return
         missing = self.settings.missing_secrets(there)
         if missing:
-            needed = self.kit.missing(*missing)
-            yield self.row("secrets", began, needed, f"{needed.spec.title}: secret set {needed.detail}")
+            # Each of a blob store's secrets opens it; where several are missing elsewhere it takes them all.
+            every = not isinstance(self.settings, AzblobPlace)
+            needed = self.kit.missing(*missing, every=every)
+            acts = (" and " if every else " or ").join(f"secret set {self.kit.owner}/{name}" for name in missing)
+            yield self.row("secrets", began, needed, f"{needed.spec.title}: {acts}")
         else:
             yield self.row("secrets", began, detail=", ".join(there))
 

@@ -37,9 +37,10 @@ class PlaceKit:
         """The secret of this field (`password`, `accountKey` …), opened now; None where none is set."""
         return self.read(field_name)
 
-    def missing(self, *field_names: str) -> PathwaysError:
-        """The error that names the secret to be set; of several names, one of them."""
-        return PathwaysError(SECRET_MISSING, " or ".join(f"{self.owner}/{name}" for name in field_names))
+    def missing(self, *field_names: str, every: bool = False) -> PathwaysError:
+        """The error that names the secret to be set; of several names one of them, or every one."""
+        joined = (" and " if every else " or ").join(f"{self.owner}/{name}" for name in field_names)
+        return PathwaysError(SECRET_MISSING, joined)
 
     def host_key(self) -> str | None:
         """The host key that is trusted, as a key's line or `SHA256:…`; None where no key is.
