@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from installer.stages import spell
@@ -30,13 +32,25 @@ def install_missing(environment: Environment) -> None:
     if not missing:
         print(f"Nothing is missing of {len(PACKAGES)} packages of npm.")
         return
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    # Beside the place that they belong in: an npm that was interrupted may have children that still write where it was
+    # told to, and nothing half installed ever stands there.
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    for left in folder.parent.glob(f"{folder.name}.*.new"):
+        shutil.rmtree(left, ignore_errors=True)
+    fresh = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", suffix=".new", dir=folder.parent))
     # No script of a package runs: none of these needs its own.
     switches = "--no-audit --no-fund --no-save --no-package-lock --ignore-scripts --loglevel=error".split()
-    command = [environment.command("npm"), "install", *switches, "--prefix", str(folder), *PACKAGES]
+    fresh.chmod(0o755)
+    command = [environment.command("npm"), "install", *switches, "--prefix", str(fresh), *PACKAGES]
     print(f"+ {spell(command)}", flush=True)
-    subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    try:
+        subprocess.run(command, cwd=fresh, check=True, stdin=subprocess.DEVNULL)
+        if folder.exists():
+            folder.rename(Path(tempfile.mkdtemp(prefix=f"{folder.name}.", suffix=".new", dir=folder.parent)) / "old")
+        fresh.rename(folder)
+    finally:
+        for left in folder.parent.glob(f"{folder.name}.*.new"):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _is_there(environment: Environment, package: str) -> bool:

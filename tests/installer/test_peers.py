@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -67,3 +68,34 @@ def test_an_npm_that_fails_stops_the_line_and_is_asked_again(tmp_path: Path) -> 
     environment, log = checkout(tmp_path)
     peers.install_missing(environment)
     assert len(calls(log)) == 2
+
+
+def test_what_an_interrupted_npm_left_is_in_nobody_s_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its children may write on where it was told to install, so that the folder can't be emptied."""
+    environment, _ = checkout(tmp_path)
+    half = environment.peers / "node_modules" / "azurite"
+    half.mkdir(parents=True)
+    (half / "package.json").write_text("{")
+    (environment.peers.parent / "peers.zzhalf.new").mkdir()
+    remove = shutil.rmtree
+
+    def writes_on(path: Path, *, ignore_errors: bool = False) -> None:
+        remove(path, ignore_errors=ignore_errors)
+        if path == environment.peers:
+            path.mkdir()
+
+    monkeypatch.setattr(shutil, "rmtree", writes_on)
+    peers.install_missing(environment)
+    assert all(peers._is_there(environment, package) for package in peers.PACKAGES)
+    assert sorted(path.name for path in environment.peers.parent.iterdir()) == ["bin", "peers"]
+
+
+def test_an_npm_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
+    environment, _ = checkout(tmp_path, status=7)
+    kept = environment.peers / "node_modules" / "ssh2" / "package.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text('{"version": "0.0.1"}')
+    with pytest.raises(subprocess.CalledProcessError):
+        peers.install_missing(environment)
+    assert kept.exists()
+    assert sorted(path.name for path in environment.peers.parent.iterdir()) == ["bin", "peers"]
