@@ -172,7 +172,7 @@ def _destination(look: _Look) -> Iterator[CheckRow]:
     if settings is None:
         return
     if not tells_apart(settings.file_name):
-        again = "replaces the first" if settings.mode == "replace" else "is rejected"
+        again = "replaces the first" if settings.replaces else "is rejected"
         detail = f"without {{id}} in fileName a second message that gives the same name {again}"
         yield look.row("file names", time.monotonic(), detail=detail)
     parts = DestinationParts(look.channel.name, look.tag, threading.Event(), look.volume, look.kit)
