@@ -1,4 +1,4 @@
-"""The two lines of the README. Here: what each does, in order. How a stage is done stands in the other modules."""
+"""The lines of the README. Here: what each does, in order. How a stage is done stands in the other modules."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 USAGE = """\
 usage: python3 -m installer demo [ARGUMENT...]         install what is needed and run the demo
        python3 -m installer test [--full] [ARGUMENT...]  install what the tests need and run every check
+       python3 -m installer windows [ARGUMENT...]  build what is installed on a Windows workstation (windows --help)
 
 Arguments of demo go to `pathways-desktop demo` (--headless, --dir DIR), those of test go to pytest.
 --full runs the long suites with their full counts.
@@ -31,7 +32,7 @@ OUTSIDE = tuple(f"tests/{name}" for name in ("bench", "crash", "disks", "locatio
 
 def main(arguments: list[str]) -> int:
     """Run one line. Returns the exit status of the first stage that failed, 0 when none did, 2 for wrong usage."""
-    if not arguments or arguments[0] not in ("demo", "test"):
+    if not arguments or arguments[0] not in LINES:
         wants_help = bool(arguments) and arguments[0] in ("-h", "--help")
         print(USAGE, end="", file=sys.stdout if wants_help else sys.stderr)
         return 0 if wants_help else 2
@@ -41,7 +42,7 @@ def main(arguments: list[str]) -> int:
         print("for example `python3.12 -m installer demo`, or `py -3.12 -m installer demo` on Windows.")
         return 1
     stages = Stages()
-    line = demo if arguments[0] == "demo" else test
+    line = LINES[arguments[0]]
     try:
         line(stages, arguments[1:])
     except StageFailed:
@@ -89,6 +90,13 @@ def test(stages: Stages, arguments: list[str]) -> None:
         _test_all(stages, python, variables)
 
 
+def windows(stages: Stages, arguments: list[str]) -> None:
+    """What is installed on Windows; its own words stand in `installer/windows/line.py`."""
+    from installer.windows.line import windows as build_for_windows
+
+    build_for_windows(stages, arguments, ROOT)
+
+
 def _test_all(stages: Stages, python: str, variables: Mapping[str, str]) -> None:
     """Every test, in two halves side by side, for most of them wait most of the time; then what both covered."""
     shutil.rmtree(COVERED, ignore_errors=True)
@@ -110,6 +118,9 @@ def _test_all(stages: Stages, python: str, variables: Mapping[str, str]) -> None
     together = [python, "-m", "coverage", "combine", "--quiet", *map(str, parts)]
     stages.run("coverage of both", together, cwd=ROOT, variables=variables)
     stages.run("coverage", [python, "-m", "coverage", "report"], cwd=ROOT, variables=variables)
+
+
+LINES = {"demo": demo, "test": test, "windows": windows}
 
 
 if __name__ == "__main__":

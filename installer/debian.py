@@ -31,9 +31,12 @@ TEST += "openssh-server openssh-client openssl proftpd-core proftpd-mod-crypto r
 SERVICES = {"openssh-server": "ssh", "proftpd-core": "proftpd"}
 """Packages that start a server on every address when they are installed, and the name of that service."""
 _POLICY = Path("/usr/sbin/policy-rc.d")
-# Windows programs, and the compiler for what Wine lacks: the tests run on the Windows Python too.
+# What is installed on Windows is built on Linux: the compiler for the few programs of our own, the makers of setup
+# program and MSI, and of signatures.
+BUILD = "gcc-mingw-w64-x86-64-win32 nsis msitools wixl osslsigncode".split()
+# Windows programs: the tests run on the Windows Python too, and install what is built for it.
 if platform.machine() == "x86_64":
-    TEST += "wine wine64 gcc-mingw-w64-x86-64-win32".split()
+    TEST += ["wine", "wine64", "fonts-wine", *BUILD]
 
 
 def install_missing(wanted: list[str]) -> None:

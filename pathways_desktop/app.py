@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pathways_desktop.cli import main as run_command_line
+from pathways_desktop.cli.arguments import default_home
 from pathways_desktop.cli.ports import Home as CommandHome
 from pathways_desktop.cli.ports import HomeOptions, RunReport
 from pathways_desktop.cli.visit import VisitedHome
@@ -50,9 +51,13 @@ from pathways_desktop.store.anchor import AnchorPlace
 from pathways_desktop.store.keys import provider_for
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.store import Store
+from pathways_desktop.system.autostart import own_autostart
+from pathways_desktop.system.early_hints import Hint, early_hints
 from pathways_desktop.system.eventlog import tell
 from pathways_desktop.system.folders import anchor_folder
+from pathways_desktop.system.leaving import asked_to_leave
 from pathways_desktop.system.policy import escrow_key_text
+from pathways_desktop.system.windowless import speak
 
 WAIT_STEP = 0.5
 """Seconds: on Windows a wait without end hears no interrupt."""
@@ -183,13 +188,14 @@ class App:
             hints=hints,
             may_be_empty=may_be_empty,
             patient=patient,
+            early=lambda look: early_hints(lambda hint: look(hint is Hint.WOKE)),
         )
 
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:
         """`run --once`."""
         home = _home(options)
         load_config(home)
-        with HomeLock(home):
+        with HomeLock(home), asked_to_leave(stop.set):
             handler = open_log(home.logs)
             try:
                 with self._open_store(options, create=True) as store:
@@ -219,7 +225,9 @@ class App:
         load_config(_home(options))
         home = self.running_home(options)
         home.start().result()
+        leaving = contextlib.ExitStack()
         try:
+            leaving.enter_context(asked_to_leave(stop.set))
             end = None if seconds is None else self._clock.monotonic() + seconds
             while not stop.is_set():
                 left = WAIT_STEP if end is None else min(WAIT_STEP, end - self._clock.monotonic())
@@ -227,6 +235,7 @@ class App:
                     break
                 self._clock.wait(stop, left)
         finally:
+            leaving.close()
             home.stop().result()
             home.close()
         last = home.last_run
@@ -240,7 +249,7 @@ class App:
 
         return run_demo(headless=headless, folder=folder)
 
-    def tray(self, options: HomeOptions) -> int:
+    def tray(self, options: HomeOptions, *, hidden: bool = False) -> int:
         """The tray application."""
         if not os.environ.get(QT_DISPLAY) and not display_named():
             raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
@@ -254,7 +263,9 @@ class App:
         def made() -> RunningHome:
             return self.running_home(options, may_be_empty=True, patient=True)
 
-        return run_tray(made, options.home, hidden=False, demo=False)
+        # The entry at log-on names no home, so it stands for the one that is used when nobody names one.
+        autostart = own_autostart() if options.home == default_home() and options.key_file is None else None
+        return run_tray(made, options.home, hidden=hidden, demo=False, autostart=autostart)
 
 
 def no_window(error: ImportError) -> PathwaysError:
@@ -292,4 +303,5 @@ def _ignore(event: Event) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The entry point of `pathways-desktop`; the exit status."""
-    return run_command_line(argv, App())
+    given = sys.argv[1:] if argv is None else argv
+    return speak(lambda: run_command_line(argv, App()), given)

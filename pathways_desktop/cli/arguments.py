@@ -51,7 +51,8 @@ def build_parser() -> argparse.ArgumentParser:
     def command(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
 
-    command("tray", "the tray application (as without a command)")
+    tray = command("tray", "the tray application (as without a command)")
+    tray.add_argument("--hidden", action="store_true", help="begin in the tray, without the window; for log-on")
     _add_demo(command("demo", "a throw-away home with sample channels: a delivery, a failure and a resend"))
     _add_run(command("run", "the engine without a window"))
     _listing(command("status", "the home at a glance: engine, store and key, messages, bytes, free disk"))

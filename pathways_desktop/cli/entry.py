@@ -110,7 +110,7 @@ def _dispatch(program: Program, arguments: argparse.Namespace, environment: Mapp
             raise UsageError(f"{command} changes something: --recovery-key is for looking and exporting only")
         options = replace(options, opener=keys.typed_recovery_key())
     if command == "tray":
-        return program.tray(options)
+        return program.tray(options, hidden=getattr(arguments, "hidden", False))
     if command == "run":
         return acts.run(program, options, arguments, output)
     if command == "claims" and arguments.act is not None:

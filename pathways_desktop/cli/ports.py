@@ -309,6 +309,9 @@ class Program(Protocol):
         """The demonstration; the exit status. `folder` is kept, a throw-away one is removed."""
         ...
 
-    def tray(self, options: HomeOptions) -> int:
-        """The tray application; the exit status. A second one raises the first one's window and gives 0."""
+    def tray(self, options: HomeOptions, *, hidden: bool = False) -> int:
+        """The tray application; the exit status. A second one raises the first one's window and gives 0.
+
+        `hidden`: it begins in the tray, and a second such start leaves the first one's window as it is.
+        """
         ...

@@ -19,6 +19,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSettings
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from PySide6.QtWidgets import QApplication
 
+from pathways_desktop.desktop.autostart import AutostartEntry, Leaving
 from pathways_desktop.desktop.bridge import STOP_SECONDS, Bridge, EngineThread, FacadeFactory
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
@@ -33,8 +34,9 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStopped, FailureChanged
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import Facade
+from pathways_desktop.system.autostart import Autostart
+from pathways_desktop.system.identity import APP_ID
 
-APP_ID = "PathwaysDesktop"
 SETTINGS_NAME = "window.ini"
 _LEEWAY_MS = 2_000
 """What the way out takes beyond the engine's own time."""
@@ -405,26 +407,32 @@ def _uncaught_on_thread(arguments: threading.ExceptHookArgs) -> None:
         _uncaught(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
 
 
-def run_tray(facade_factory: FacadeFactory, home: Path, *, hidden: bool, demo: bool) -> int:
+def run_tray(
+    facade_factory: FacadeFactory, home: Path, *, hidden: bool, demo: bool, autostart: Autostart | None = None
+) -> int:
     """Run the tray application over a home until Quit; the exit status.
 
-    A second start of the same home and user raises the first one's window and returns 0. `hidden`: begin in the tray.
-    `demo`: closing the window quits. Main thread only.
+    A second start of the same home and user raises the first one's window and returns 0. `hidden`: begin in the tray;
+    such a second start raises nothing. `demo`: closing the window quits. `autostart`: the entry that the tray's menu
+    switches, where there is one. Main thread only.
     """
     app = make_application(sys.argv[:1])
     instance = SingleInstance(home)
     if not instance.become_first():
-        raised = ask_first(home, Verb.SHOW)
+        raised = hidden or ask_first(home, Verb.SHOW)
         if not raised:
             _log.error("first-instance-does-not-answer")
-            sys.stderr.write("Pathways runs already and does not answer.\n")
+            print("Pathways runs already and does not answer.", file=sys.stderr)
         return 0 if raised else 1
     watch_faults()
     app.setQuitOnLastWindowClosed(False)
     desk = Desk(app, facade_factory, home, instance, tray=SystemTray(), opener=SystemOpener(), demo=demo)
-    interrupts = Interrupts(desk)
+    interrupts, leaving = Interrupts(desk), Leaving(desk.quit, desk)
+    if autostart is not None:
+        AutostartEntry(autostart, desk.tray.menu)
     desk.start(hidden=hidden)
-    app.exec()
+    with leaving.asked_for():
+        app.exec()
     status, ended = desk.status, desk.close()
     interrupts.close()
     QCoreApplication.sendPostedEvents()

@@ -41,6 +41,7 @@ from pathways_desktop.engine.acknowledging import acknowledge
 from pathways_desktop.engine.checks import check_channels
 from pathways_desktop.engine.commands import accept_volume, resend
 from pathways_desktop.engine.configuration import load_config
+from pathways_desktop.engine.early import EarlyHints, Hearing
 from pathways_desktop.engine.engine import STOP_SECONDS, Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, MessagePage, MessageQuery
 from pathways_desktop.engine.folder_states import folder_rows
@@ -90,6 +91,7 @@ class RunningHome:
         hints: bool = True,
         may_be_empty: bool = False,
         patient: bool = False,
+        early: EarlyHints | None = None,
     ) -> None:
         """`may_be_empty`: a new home without a `channels.yaml` runs with no channel until the file is there.
 
@@ -105,6 +107,7 @@ class RunningHome:
         self._listeners: list[Listener] = []
         self._lists = Pool(2, "list")
         self._acts = Pool(1, "act")
+        self.hearing = Hearing(early, self._acts, lambda: self._engine)
         self._looks = Pool(4, "look")
         self._lock = HomeLock(home)
         self._engine: Engine | None = None
@@ -159,6 +162,7 @@ class RunningHome:
                     self._door.policy,
                 )
                 engine.start()
+                self.hearing.begin()
             except BaseException:
                 self._opening.close()
                 self._lock.give_up()
@@ -181,6 +185,7 @@ class RunningHome:
 
     def _stop(self, most: float) -> bool:
         with self._starting:
+            self.hearing.end()
             engine, self._engine = self._engine, None
             safe = engine.stop(most) if engine is not None else True
             if engine is not None:

