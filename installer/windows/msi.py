@@ -7,7 +7,6 @@ rows are added after it. Same tree, same rows: identifiers are made from paths, 
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import uuid
@@ -26,8 +25,8 @@ UPGRADE_CODE = "3F0B4C1A-6E52-4C0D-9B0D-6A5E2B7C8D19"
 """Stays for ever: by it a version finds the one before."""
 _SPACE = uuid.UUID("8d0c0b9e-0a7f-5d58-9d0a-4f6b1f2c7a31")
 LEAVE_SECONDS = 120
-OLDEST_BUILD = 17763
-"""Windows 10 1809."""
+OLDEST_WINDOWS = 603
+"""What Windows Installer calls Windows 10 and 11, and 8.1: it has told no other number since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +91,14 @@ def _complete(made: Path, parts: MsiParts, content: str, work: Path) -> None:
     ]
     shortcut.write_text("\r\n".join(rows), "ascii", newline="")
     _run(["msibuild", str(made), "-i", str(shortcut)], work)
+    # A program of the package's own, run at once; its status other than 0 ends the installation before it began.
+    action = "'AskToLeave', 2, 'Steps', 'leave-all \"[INSTALLDIR].\" [LEAVESECONDS]'"
+    secure = "WIX_DOWNGRADE_DETECTED;WIX_UPGRADE_DETECTED;AUTOSTART;LEAVESECONDS"
     queries = [
-        # A program of the package's own, run at once; its status other than 0 ends the installation before it began.
-        "INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES "
-        "('AskToLeave', 2, 'Steps', 'leave-all \"[INSTALLDIR].\" [LEAVESECONDS]')",
+        f"INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ({action})",
         "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('AskToLeave', '', 1390)",
         "UPDATE `Component` SET `Condition` = 'AUTOSTART<>\"0\"' WHERE `Component` = 'Autostart'",
-        "UPDATE `Property` SET `Value` = 'WIX_DOWNGRADE_DETECTED;WIX_UPGRADE_DETECTED;AUTOSTART;LEAVESECONDS' "
-        "WHERE `Property` = 'SecureCustomProperties'",
+        f"UPDATE `Property` SET `Value` = '{secure}' WHERE `Property` = 'SecureCustomProperties'",
     ]
     for query in queries:
         _run(["msibuild", str(made), "-q", query], work)
@@ -110,7 +109,8 @@ def _complete(made: Path, parts: MsiParts, content: str, work: Path) -> None:
 def _source(tree: Tree) -> str:
     components: list[str] = []
     folders = _directories(tree.files(), components)
-    references = "".join(f'<ComponentRef Id="{name}"/>\n' for name in [*components, "Keys", "StartMenuEntry", "Autostart"])
+    components += ["Keys", "StartMenuEntry", "Autostart"]
+    references = "".join(f'<ComponentRef Id="{name}"/>\n' for name in components)
     setup_key, run_key = quoteattr(identity.SETUP_KEY), quoteattr(identity.RUN_KEY)
     run = quoteattr(f'"[INSTALLDIR]{identity.WINDOW_PROGRAM}" tray --hidden')
     return f"""<?xml version="1.0" encoding="utf-8"?>
@@ -131,8 +131,8 @@ def _source(tree: Tree) -> str:
 </Property>
 <Condition Message="{identity.PRODUCT} is installed for this user alone. Uninstall that first; its data stays."
 >Installed OR NOT INSTALLEDFORUSER</Condition>
-<Condition Message="{identity.PRODUCT} needs Windows 10 1809 (64-bit) or newer."
->Installed OR (VersionNT64 AND WindowsBuild &gt;= {OLDEST_BUILD})</Condition>
+<Condition Message="{identity.PRODUCT} needs Windows 10 (64-bit) or newer."
+>Installed OR (VersionNT64 &gt;= {OLDEST_WINDOWS})</Condition>
 <Binary Id="Steps" SourceFile="steps.exe"/>
 <Icon Id="app.ico" SourceFile="app.ico"/>
 <Directory Id="TARGETDIR" Name="SourceDir">
@@ -164,7 +164,9 @@ def _directories(files: Sequence[str], components: list[str]) -> str:
     open_folders: tuple[str, ...] = ()
     for name in sorted(files, key=lambda name: (PurePosixPath(name).parent.parts, name)):
         folder = PurePosixPath(name).parent.parts
-        common = len(os.path.commonprefix([open_folders, folder]))
+        common = 0
+        while common < min(len(open_folders), len(folder)) and open_folders[common] == folder[common]:
+            common += 1
         lines += ["</Directory>"] * (len(open_folders) - common)
         for depth in range(common, len(folder)):
             path = "/".join(folder[: depth + 1])

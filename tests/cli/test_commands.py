@@ -47,8 +47,9 @@ def test_without_a_command_the_tray_starts() -> None:
     program = MemoryProgram()
     assert run("", program) == 0
     assert run("tray", program) == 0
+    assert run("tray --hidden", program) == 0
     options = HomeOptions(Path("/h").absolute(), None)
-    assert program.asked == [("tray", options), ("tray", options)]
+    assert program.asked == [("tray", options), ("tray", options), ("tray", options, "hidden")]
 
 
 def test_the_demo_needs_no_home() -> None:

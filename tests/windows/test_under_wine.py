@@ -55,6 +55,7 @@ GROUPS = (
     Group("store", 150, ("tests/store",)),
     Group("locations", 150, ("tests/locations",)),
     Group("engine", 1, ("tests/engine",)),
+    Group("system", 20, ("tests/system",)),
     Group("native", 30, ("tests/windows/native",)),
 )
 

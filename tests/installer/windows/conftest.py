@@ -1,8 +1,8 @@
 """What is built for Windows, once for all of these tests: this version, and the same tree under a lower number."""
 
-import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,22 +44,31 @@ else:
         return Account.ordinary().cache() / "windows-build"
 
     @pytest.fixture(scope="session")
-    def products(pip: list[str], parts_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Products]:
+    def products(pip: list[str], parts_folder: Path) -> Iterator[Products]:
         """Both versions, not packed."""
         if sys.platform != "linux" or platform.machine() != "x86_64":
             missing("what is installed on Windows is built on 64-bit Linux of Intel's kind")
         for tool in ("makensis", "x86_64-w64-mingw32-gcc-win32"):
             require(tool)
-        out = tmp_path_factory.mktemp("products")
+        # Not below pytest's own folder, which no other user may enter: who runs Wine is another one than who builds.
+        parts_folder.mkdir(parents=True, exist_ok=True)
+        out = Path(tempfile.mkdtemp(prefix="products-", dir=parts_folder.parent))
+        out.chmod(0o755)
         version = stage.version_of(ROOT)
         try:
             old = build(Request(out / "old", "0.0.1", quick=True), pip, ROOT, parts_folder)
             new = build(Request(out / "new", version, quick=True), pip, ROOT, parts_folder)
         except Refused as reason:
             missing(str(reason))
-        # Who runs Wine may be another user than who built.
-        for folder in (out, *out.parents):
-            if folder.stat().st_uid == os.getuid() and folder != Path("/"):
-                folder.chmod(folder.stat().st_mode | 0o055)
         yield Products(out, old, new)
         shutil.rmtree(out, ignore_errors=True)
+
+    @pytest.fixture
+    def fresh_folder() -> Iterator[Path]:
+        """An empty folder for a Windows of its own."""
+        cache = Account.ordinary().cache()
+        cache.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix="fresh-", dir=cache))
+        made.chmod(0o755)
+        yield made
+        shutil.rmtree(made, ignore_errors=True)

@@ -1,0 +1,37 @@
+"""A hint of the system starts a pass long before the next poll; after a sleep what waited for a retry is tried too."""
+
+from pathlib import Path
+
+from tests.engine.installation import SECONDS, Installation
+from tests.support.waiting import wait_until
+
+
+def test_a_hint_looks_at_once(tmp_path: Path) -> None:
+    drop = tmp_path / "drop"
+    drop.mkdir()
+    made = Installation(tmp_path)
+    made.channel("lab", drop, pollInterval="1h")
+    with made.run() as home:
+        wait_until(lambda: made.worker("lab").view.passes, SECONDS, "the first pass")
+        (drop / "a.hl7").write_bytes(b"MSH|ZZTEST")
+        home.hearing.hint(False)
+        wait_until(lambda: made.delivered("lab") == [b"MSH|ZZTEST"], SECONDS, "delivered after the hint")
+
+
+def test_after_a_sleep_what_waits_for_a_retry_is_tried(tmp_path: Path) -> None:
+    drop = tmp_path / "drop"
+    drop.mkdir()
+    made = Installation(tmp_path)
+    made.channel("lab", drop, pollInterval="1h")
+    made.channels[0]["destinations"][0]["retry"] = {"first": "1h", "factor": 1, "most": "1h"}
+    made.write()
+    made.out("lab").rmdir()
+    (drop / "a.hl7").write_bytes(b"MSH|ZZTEST")
+    with made.run() as home:
+        wait_until(lambda: "ENOENT" in made.codes(), SECONDS, "the destination is missing")
+        made.out("lab").mkdir()
+        home.hearing.hint(False)
+        made.passed("lab", 1)
+        assert made.delivered("lab") == [], "a hint about drives alone uses up no try"
+        home.hearing.hint(True)
+        wait_until(lambda: made.delivered("lab") == [b"MSH|ZZTEST"], SECONDS, "tried after the sleep")
