@@ -98,6 +98,7 @@ _ROWS = (
     AuditWord("host-key-trusted", "Host key of a server trusted", _ALERT, "U", _SECURITY),
     AuditWord("channel-changed", "Channel set up or changed in the window", _ALERT, "U", _SOFTWARE),
     AuditWord("config-taken", "Changed settings taken", _ALERT, "U", _SOFTWARE),
+    AuditWord("home-moved", "Home found on another machine, claims under a new tag", _ALERT, "U", _SECURITY),
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),
     AuditWord("reseal-begun", "Sealing anew under new keys begun", _ALERT, "U", _SECURITY),

@@ -122,6 +122,19 @@ STORE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_HOME_MOVED",
+        "This home ran on another machine before",
+        "It was moved here, or it is a copy. So that a copy never takes the files that the other engine holds for "
+        "left-overs of its own, this home claims under a new tag from now on. What it claimed before stands in the "
+        "claim folders as another engine's.",
+        "Moved: look into the claim folders (`claims`), take over what lies there, then acknowledge this. Copied: stop "
+        "one of the two, for both send what waited when the copy was made.",
+        "New files are taken and delivered.",
+        severity=Severity.ATTENTION,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_RESTORED_HELD",
         "Deliveries of before the restore wait for you",
         "The store was restored from a backup. Some messages in it had not been delivered when the backup was made; "

@@ -75,7 +75,9 @@ class ErrorSpec:
     buttons: tuple[Button, ...] = ()
 
 
-ENDED_BY_ACKNOWLEDGING = frozenset(("ERR_PATHWAYS_FILE_SET_ASIDE", "ERR_PATHWAYS_RESTORED_HELD"))
+ENDED_BY_ACKNOWLEDGING = frozenset(
+    ("ERR_PATHWAYS_FILE_SET_ASIDE", "ERR_PATHWAYS_HOME_MOVED", "ERR_PATHWAYS_RESTORED_HELD")
+)
 """Failures about what is a person's affair by now: nothing else could end them."""
 GIVEN_UP_BY_ACKNOWLEDGING = frozenset(("ERR_PATHWAYS_DESTINATION_GONE", "ERR_PATHWAYS_CHANNEL_GONE"))
 """Failures about messages that nobody will deliver: the word of a person gives up what waits."""

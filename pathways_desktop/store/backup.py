@@ -22,6 +22,7 @@ from pathways_desktop.domain.in_place import flush_folder, put_in_place
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.machine import ROW as MACHINE
 from pathways_desktop.store.masterkey import free_number, rewrapped
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.ring import KeyRing
@@ -136,6 +137,7 @@ def _refit(half: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Re
         db.execute("begin immediate")
         rewrapped(db, ring, kek, number, provider.name, now_ms)
         db.execute("update store set tag = ?", (random_tag(),))
+        db.execute("delete from upkeep where name = ?", (MACHINE,))  # it is expected to be another one
         held = db.execute("update delivery set held = 1 where state < 3 and held = 0").rowcount
         db.execute("delete from command")
         # It may have gone on since the backup was made: a person says whether the rest is sent too.

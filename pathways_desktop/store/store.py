@@ -21,7 +21,7 @@ from pathways_desktop.domain.in_place import flush_folder
 from pathways_desktop.domain.keys import StoreFigures
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
-from pathways_desktop.store.audit import Audit
+from pathways_desktop.store.audit import ENGINE, Audit
 from pathways_desktop.store.backup import BackedUp, back_up
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies, StoredContent
@@ -35,6 +35,7 @@ from pathways_desktop.store.hours import Hours
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.machine import settle as settle_machine
 from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
 from pathways_desktop.store.recovery import Secret
@@ -53,6 +54,8 @@ from pathways_desktop.store.writer import Tx, Writer
 _UNFINISHED = FILE_NAME + ".new"
 _SIDES = ("", "-wal", "-shm", "-journal")
 _KEK_NUMBER = 1
+
+HOME_MOVED = "ERR_PATHWAYS_HOME_MOVED"
 
 
 class Store:
@@ -199,10 +202,16 @@ class Store:
     def begin_run(self) -> None:
         """Put right what an earlier run left: loose bodies, begun deliveries, taken commands, old keys.
 
+        On another machine than that one's the store gets a new tag first, and a person is told.
         Holds the reserve of disk room.
 
         Only for the process that holds the engine's lock, before its first pass.
         """
+        tag = settle_machine(self._core, self.store_id)
+        if tag is not None:
+            self.tag = tag
+            self.audit.record("home-moved", who=ENGINE)
+            self.incidents.report("", HOME_MOVED, "", self._core.clock.now_ms(), "")
         self._bodies.remove_loose(all_unowned=True)
         self.deliveries.recover()
         self.commands.recover()
