@@ -83,6 +83,10 @@ class FakeFacade:
         """Send an event on a foreign thread and wait until it was sent."""
         self._pool.submit(self._tell, event).result()
 
+    def tell_now(self, event: Event) -> None:
+        """Send an event on the thread that this is called on."""
+        self._tell(event)
+
     def tell_snapshot(self) -> None:
         """Send the state as it is."""
         self.tell(SnapshotChanged(self.snapshot()))

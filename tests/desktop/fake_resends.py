@@ -77,6 +77,7 @@ class FakeResends:
             messages, len(order.outputs), 0, 0, 0,
         )  # fmt: skip
         self.known.append(job)
+        self._facade.tell_now(ResendChanged(job))
         return job
 
     def _act(self, number: int, act: ResendAct) -> ResendJob:

@@ -11,13 +11,16 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSettings, QTimer
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog
 
 from pathways_desktop.desktop.application import make_application
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.resend import ResendSheet
+from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
+from pathways_desktop.desktop.dialogs.resend_row import SumRow
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
 from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
@@ -28,6 +31,7 @@ from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS, Window
 from pathways_desktop.desktop.wizard.wizard import Wizard
+from pathways_desktop.domain.resends import ResendAct
 from pathways_desktop.engine.facade import Facade
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
 
@@ -111,11 +115,54 @@ def shoot(camera: Camera, channel: str) -> None:
         sheet.close()
     window.show_page(FAILURES)
     camera.take("failures")
+    shoot_resends(camera)
     window.show_page(CHANNELS)
     shoot_audit(camera)
     shoot_settings(camera)
     shoot_editor(camera, channel)
     shoot_wizard(camera)
+
+
+def shoot_resends(camera: Camera) -> None:
+    """Six messages resent: the sheet, each output, what came of it, the strip; then one compared."""
+    window = camera.window
+    assert window.messages is not None
+    window.show_page(MESSAGES)
+    rest()
+    browser = window.messages.browser
+    browser.table.clearSelection()
+    flags = QItemSelectionModel.SelectionFlag
+    for row in range(6):
+        browser.table.selectionModel().select(browser.model.index(row, 0), flags.Select | flags.Rows)
+    browser.resend_chosen()
+    rest(1500)
+    (sheet,) = [one for one in window.findChildren(ResendSheet) if one.isVisible()]
+    sheet.reason.setText("Receiver was down from 10:36 to 10:50, ticket ZZ-1234")
+    camera.take("resend-many")
+    for total in sheet.findChildren(SumRow):
+        total.opens.click()
+    camera.take("resend-many-each")
+    sheet.first.click()
+    rest(1500)
+    resends = window.messages.browser.resends
+    facade = resends._commands.facade
+    if isinstance(facade, FakeFacade) and resends.job is not None:
+        facade.resends.send(resends.job.number)
+    camera.take("resend-results")
+    for each in window.findChildren(ResendJobSheet):
+        each.close()
+    camera.take("messages-resending")
+    if isinstance(facade, FakeFacade):
+        facade.written["archive"] = facade.body_bytes.replace(b"PID|1||", b"PID|1|ZZ|").replace(b"ZZ", b"QQ", 3)
+    choose_message(browser)
+    rest()
+    browser.pane.compare.click()
+    camera.take("compare")
+    for one in window.findChildren(QDialog):
+        one.close()
+    if resends.job is not None:
+        facade.resends.act(resends.job.number, ResendAct.CANCEL)
+        rest()
 
 
 def shoot_audit(camera: Camera) -> None:

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
+from pathways_desktop.desktop.pages.reading_pane import DELIVERIES
 from pathways_desktop.domain.errors import PathwaysError
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import click, open_messages
@@ -22,6 +23,7 @@ def told(sheet: CompareSheet) -> list[list[str]]:
 def compared(qtbot: QtBot, shown: Shown) -> CompareSheet:
     """The sheet of the open message, once both are read."""
     browser = open_messages(qtbot, shown)
+    browser.pane.tabs.setCurrentIndex(DELIVERIES)
     click(qtbot, browser.pane.compare)
     qtbot.waitUntil(lambda: len(shown.window.findChildren(CompareSheet)) == 1)
     (sheet,) = shown.window.findChildren(CompareSheet)

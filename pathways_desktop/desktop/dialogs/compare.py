@@ -120,6 +120,7 @@ class CompareSheet(Sheet):
         self.where.activated.connect(self._read)
         self.only.toggled.connect(self._fill)
         self.reveal.clicked.connect(self._reveal_pressed)
+        self.table.setFocus()
         self._read()
 
     @property

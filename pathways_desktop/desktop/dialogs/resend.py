@@ -103,7 +103,12 @@ class ResendSheet(Sheet):
         left.setSpacing(shown.px(SPACE.s))
         for item in (self._check, self._sum, self._looked, self.look_again):
             left.addWidget(item)
-        self.foot.insertLayout(0, left)
+        if count == 1:
+            self.foot.insertLayout(0, left)
+        else:
+            # Three buttons leave no room beside them.
+            left.addStretch(1)
+            self.rows.addLayout(left)
         self.foot.insertWidget(self.foot.indexOf(self.verb), self.first)
         self.reason.textEdited.connect(self.typed)
         self.look_again.clicked.connect(self._look)

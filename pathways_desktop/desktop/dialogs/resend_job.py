@@ -87,6 +87,7 @@ class ResendJobSheet(Sheet):
         commands.bridge.messages_changed.connect(self._messages_changed)
         self._show()
         self._read()
+        (self.verb if job.state.is_open else self.table).setFocus()
 
     @property
     def job(self) -> ResendJob:

@@ -81,6 +81,7 @@ class TargetRow(Painted):
         self.compare.setVisible(other and not many)
         self.edit.setVisible(destination.shown == "refused")
         acts = QHBoxLayout()
+        acts.setContentsMargins(0, shown.px(SPACE.xs), 0, 0)
         acts.setSpacing(shown.px(SPACE.s))
         acts.addWidget(self.compare)
         acts.addWidget(self.edit)
@@ -176,6 +177,6 @@ class SumRow(QWidget):
         table.setFixedHeight(shown.px(_TABLE))
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((0, 220), (1, 110), (3, 56), (4, 96), (5, 110)):
+        for column, width in ((0, 276), (1, 96), (3, 56), (4, 86), (5, 90)):
             table.setColumnWidth(column, shown.px(width))
         return table

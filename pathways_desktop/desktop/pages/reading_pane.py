@@ -96,6 +96,20 @@ class ReadingPane(Card):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         on_card(scroll)
         scroll.setAccessibleName(self.tr("Deliveries"))
+        self.compare = Button(self.tr("Compare…"), "swap", small=True)
+        hint = ElidedLabel(self.tr("What was received beside what stands there now"), "small", "text2")
+        above = QHBoxLayout()
+        above.setContentsMargins(shown.px(16), shown.px(SPACE.s), shown.px(12), shown.px(SPACE.s))
+        above.setSpacing(shown.px(SPACE.s))
+        above.addWidget(hint, 1)
+        above.addWidget(self.compare)
+        deliveries = QWidget()
+        deliveries_rows = QVBoxLayout(deliveries)
+        deliveries_rows.setContentsMargins(0, 0, 0, 0)
+        deliveries_rows.setSpacing(0)
+        deliveries_rows.addLayout(above)
+        deliveries_rows.addWidget(Hairline())
+        deliveries_rows.addWidget(scroll, 1)
         self.history_model = HistoryModel(self)
         self.history = Table(self.tr("History of the message"))
         self.history.setModel(self.history_model)
@@ -105,20 +119,19 @@ class ReadingPane(Card):
         self.history.setColumnWidth(0, shown.px(150))
         self.history.setColumnWidth(1, shown.px(110))
         self._stack = QStackedWidget()
-        for part in (self.content, scroll, self.history):
+        for part in (self.content, deliveries, self.history):
             self._stack.addWidget(part)
         self.resend = Button(self.tr("Resend"), "resend", "primary")
         self.resend_to = Button(self.tr("Resend to…"), "resend-to")
         self.export = Button(self.tr("Export…"), "export")
         self.copy_id = Button(self.tr("Copy id"), "copy")
-        self.compare = Button(self.tr("Compare…"), "swap")
         foot = QWidget()
         buttons = QWidget()
         flow = FlowLayout(buttons, shown.px(SPACE.s))
         foot_row = QVBoxLayout(foot)
         foot_row.setContentsMargins(shown.px(15), shown.px(11), shown.px(15), shown.px(11))
         foot_row.addWidget(buttons)
-        for button in (self.resend, self.resend_to, self.compare, self.export, self.copy_id):
+        for button in (self.resend, self.resend_to, self.export, self.copy_id):
             flow.addWidget(button)
         self._empty = EmptyState(
             EmptyData(

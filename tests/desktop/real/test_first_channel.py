@@ -4,42 +4,20 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
 from ruamel.yaml import YAML
-from typing_extensions import override
 
 from pathways_desktop.desktop.wizard.wizard import CHECK, DESTINATION, WELCOME, Wizard
 from pathways_desktop.domain.message import ChannelState
 from tests.desktop.real.conftest import MakeDesk
 from tests.desktop.real.desk import RealDesk
+from tests.desktop.real.hand import Hand
 from tests.desktop.walking import by_name
 from tests.support.command_line import Site
 
 MOST_PAGES, CLICKS = 4, 7
 """New channel, Next, drive card, Next, destination card, Next, Start."""
-
-
-class Hand(QObject):
-    """Counts what a person presses: clicks on buttons, and keys."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.clicks = self.keys = 0
-        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
-            self.clicks += isinstance(watched, QAbstractButton)
-        elif event.type() == QEvent.Type.KeyPress:
-            self.keys += 1
-        return False
-
-    def rest(self) -> None:
-        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
 
 
 @pytest.fixture
