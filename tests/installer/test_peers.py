@@ -17,13 +17,20 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stands in for n
 
 # As npm does: a folder for each package that is named, and a note of how it was called.
 NPM = f"""#!{sys.executable}
-import json, pathlib, sys
+import json, os, pathlib, sys
+rest = sys.argv[sys.argv.index("--prefix") + 2 :]
 folder = pathlib.Path(sys.argv[sys.argv.index("--prefix") + 1])
 with open({{log!r}}, "a") as log:
     print(json.dumps(sys.argv[1:]), file=log)
 if {{status}}:
     sys.exit({{status}})
-for package in sys.argv[sys.argv.index("--prefix") + 2 :]:
+if sys.argv[1] == "rebuild":
+    assert pathlib.Path(os.environ["npm_config_nodedir"]).is_dir()
+    for name in rest:
+        (folder / "node_modules" / name / "build" / "Release").mkdir(parents=True)
+        (folder / "node_modules" / name / "build" / "Release" / name.replace("-", "_")).with_suffix(".node").touch()
+    sys.exit()
+for package in rest:
     name, _, version = package.rpartition("@")
     (folder / "node_modules" / name).mkdir(parents=True)
     (folder / "node_modules" / name / "package.json").write_text(json.dumps({{{{"version": version}}}}))
@@ -36,6 +43,10 @@ def checkout(root: Path, status: int = 0) -> tuple[Environment, Path]:
     program.parent.mkdir(parents=True, exist_ok=True)
     program.write_text(NPM.format(log=str(root / "calls"), status=status))
     program.chmod(0o755)
+    python = program.with_name("python")
+    python.unlink(missing_ok=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
     return Environment(root), root / "calls"
 
 
@@ -49,7 +60,8 @@ def test_packages_come_once_with_their_versions_and_run_no_script(
     environment, log = checkout(tmp_path)
     peers.install_missing(environment)
     peers.install_missing(environment)
-    (call,) = calls(log)
+    call, build = calls(log)
+    assert (build[0], build[-1]) == ("rebuild", "fs-ext")
     assert call[0] == "install"
     assert {"--ignore-scripts", "--no-package-lock", "--no-save"} <= set(call)
     assert call[-len(peers.PACKAGES) :] == list(peers.PACKAGES)
@@ -57,7 +69,16 @@ def test_packages_come_once_with_their_versions_and_run_no_script(
 
     monkeypatch.setattr(peers, "PACKAGES", (*peers.PACKAGES[1:], "azurite@0.0.1"))
     peers.install_missing(environment)
-    assert len(calls(log)) == 2, "another version is another package"
+    assert len(calls(log)) == 4, "another version is another package"
+
+
+def test_what_was_not_compiled_is_made_again(tmp_path: Path) -> None:
+    environment, log = checkout(tmp_path)
+    peers.install_missing(environment)
+    for name, made in peers.BUILT.items():
+        (environment.peers / "node_modules" / name / made).unlink()
+    peers.install_missing(environment)
+    assert [call[0] for call in calls(log)] == ["install", "rebuild"] * 2
 
 
 def test_an_npm_that_fails_stops_the_line_and_is_asked_again(tmp_path: Path) -> None:
@@ -67,7 +88,7 @@ def test_an_npm_that_fails_stops_the_line_and_is_asked_again(tmp_path: Path) -> 
     assert failed.value.returncode == 7
     environment, log = checkout(tmp_path)
     peers.install_missing(environment)
-    assert len(calls(log)) == 2
+    assert [call[0] for call in calls(log)] == ["install", "install", "rebuild"]
 
 
 def test_what_an_interrupted_npm_left_is_in_nobody_s_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
