@@ -21,6 +21,9 @@ from tests.locations.queue.helpers import HOUR_MS, Queue, Taker, write
 from tests.peers.queue import Nodes, digest, nodes_on, pattern_bytes
 from tests.support.waiting import wait_until
 
+if sys.platform != "win32":
+    import fcntl
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Node and its locks run on POSIX here")
 
 MINUTE_MS = 60_000
@@ -243,13 +246,12 @@ def test_fsq_node_lock_keeps_python_away(queue: Queue, nodes: Nodes) -> None:
 
 
 def test_fsq_posix_record_lock_does_not_count(queue: Queue, nodes: Nodes) -> None:
-    import fcntl
-
     node = nodes.subscriber("--never-done")
     name = queue.put("job")
     node.wait("message")
     with queue.path(name).open("r+b") as file:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # another kind of lock: it says nothing about Node's
+        if sys.platform != "win32":
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # another kind of lock: it says nothing about Node's
         descriptor = files.open_message(str(queue.path(name)), write=True)
         assert not files.lock(descriptor)
         files.unlock_and_close(descriptor)
