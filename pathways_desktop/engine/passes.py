@@ -63,7 +63,7 @@ class PassRunner:
         self._stopping = stopping
         self.claimed_now: Callable[[Sequence[Claimed]], None] = _nobody
         """Told of each slice that was just claimed, so that nobody is shown it as waiting while it is stored."""
-        self._readiness = Readiness(channel.source.min_age.seconds)
+        self._readiness = Readiness(channel.source.min_age.seconds, store.status.waiting(channel.name))
         self._tries = intake.staying.path_tries
         self._given_back = GivenBack(channel.name, store)
         self._handover = intake.handover

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.rows import WaitingRow
 from pathways_desktop.locations.base import Entry, EntryKind, Stamp
 
 SEVERAL_NAMES_SECONDS = 30.0
@@ -43,15 +44,21 @@ class Verdict:
 class Readiness:
     """The memory of one source's listings."""
 
-    def __init__(self, min_age: float) -> None:
+    def __init__(self, min_age: float, before: Iterable[WaitingRow] = ()) -> None:
+        """`before` is the last run's waiting list: what waits still is told since that one saw it.
+
+        For people alone. Whether a file is at rest is judged by what this run saw.
+        """
         self.min_age = min_age
         self._seen: dict[bytes, Seen] = {}
+        self._before = {(row.name, row.size): row.seen_since for row in before}
 
     def judge(self, entry: Entry, now: float, now_ms: int) -> Verdict:
         """Look at one entry of the listing taken at `now`."""
         seen = self._seen.get(entry.path)
         if seen is None:
-            seen = self._seen[entry.path] = Seen(entry.stamp, now, now, now_ms)
+            first_ms = min(now_ms, self._before.get((entry.path, entry.stamp.size), now_ms))
+            seen = self._seen[entry.path] = Seen(entry.stamp, now, now, first_ms)
         elif not seen.stamp.same_file(entry.stamp):
             seen.stamp, seen.since = entry.stamp, now
         else:
@@ -81,6 +88,7 @@ class Readiness:
 
     def keep_only(self, paths: Iterable[bytes]) -> None:
         """Forget what the last listing did not show."""
+        self._before = {}  # only what the first listing shows was there all the time
         there = set(paths)
         for path in [path for path in self._seen if path not in there]:
             del self._seen[path]

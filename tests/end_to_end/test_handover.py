@@ -95,6 +95,9 @@ def test_what_waits_for_its_other_half_is_listed_with_its_age(site: Site) -> Non
         "other.pdf": "not-matched",
     }
     assert all(row["seen_since"] for row in rows.values())
+    site.once()
+    again = {row["name"]: row["seen_since"] for row in site.rows("waiting")}
+    assert again == {name: row["seen_since"] for name, row in rows.items()}, "a restart is no news of the file"
     assert site.messages() == []
     site.drop("lone.hl7.done", b"")
     site.drop("gone.hl7", HL7)

@@ -84,7 +84,6 @@ def test_a_copied_home_leaves_the_claims_of_the_engine_that_it_was_copied_from(
     first.store.close()
     shutil.copytree(first.root / "home", tmp_path / "second" / "home")
     shutil.copy(first.root / "master.key", tmp_path / "second" / "master.key")
-    (tmp_path / "second" / "drop").symlink_to(first.drop)
     on(monkeypatch, OTHER)
     second = Plant(tmp_path / "second", source={"dir": str(first.drop)})
     second.restart()
