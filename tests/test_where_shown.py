@@ -1,7 +1,7 @@
 """Where each case of two lists is shown: the hand-off matrix by ids in the names of tests, a workstation's troubles by
 a table. A case whose test is renamed or removed fails here.
 
-Sources: handoff.md sections 8.1 and 8.4; engines.md section 5 ("What to try first").
+Sources: handoff.md sections 8.1 to 8.5; engines.md section 5 ("What to try first").
 """
 
 import ast
@@ -14,8 +14,9 @@ import pytest
 from tests.support.processes import ROOT
 
 TESTS = ROOT / "tests"
-MATRIX = [f"f{number:02}" for number in range(1, 33)] + [f"d{number:02}" for number in range(1, 10)] + ["d17"]
-"""Cases of a folder as source and destination. (F33 is a done file's, the others are of servers and bundles.)"""
+CASES = {"f": 33, "s": 12, "o": 18, "d": 17, "b": 5, "l": 5}
+"""Folder and SFTP source, object store, destinations, bundles, leases: how many cases each has."""
+MATRIX = [f"{letter}{number:02}" for letter, most in CASES.items() for number in range(1, most + 1)]
 
 ROWS = {
     1: (
@@ -94,7 +95,7 @@ ROWS = {
     ),
     13: (
         "a marker's name that is too long, a marker without a living owner, one channel name on two machines",
-        "locations/objects/test_claim.py::test_e033_a_path_too_long_for_a_marker_gets_a_hashed_one",
+        "locations/objects/test_claim.py::test_o15_e033_a_path_too_long_for_a_marker_gets_a_hashed_one",
         "locations/objects/test_steps.py::test_o11_another_engine_s_marker_is_shown_and_taken_over_by_a_person",
         "locations/objects/test_steps.py::test_o12_two_installations_with_one_channel_name_finish_their_own_only",
     ),
@@ -200,7 +201,7 @@ def defined_in(path: Path) -> frozenset[str]:
 
 def ids_in(name: str) -> set[str]:
     """The ids of the matrix that a test's name tells; `f03_to_d04` tells its two ends."""
-    return set(re.findall(r"(?<=_)([fd]\d\d)(?=_|$)", name))
+    return set(re.findall(r"(?<=_)([bdflos]\d\d)(?=_|$)", name))
 
 
 @pytest.mark.parametrize("case", MATRIX)

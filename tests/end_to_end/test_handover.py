@@ -81,7 +81,7 @@ def test_d17_a_resend_is_a_hand_over_of_its_own_and_a_repeated_try_is_not(site: 
     assert keys == [f"manifest:{message['id']}-1", f"manifest:{message['id']}-1-resend:1"]
 
 
-def test_what_waits_for_its_other_half_is_listed_with_its_age(site: Site) -> None:
+def test_f33_what_waits_for_its_other_half_is_listed_with_its_age(site: Site) -> None:
     site.channel(source={**DONE, "match": ["*.hl7"]})
     site.drop("lone.hl7")
     site.drop("gone.hl7.done", b"")

@@ -61,7 +61,7 @@ def test_a_marker_names_channel_engine_writer_tag_and_time(fast_room: Room, plan
     assert plant.left() == []
 
 
-def test_e033_a_path_too_long_for_a_marker_gets_a_hashed_one(fast_room: Room, plants: Plants) -> None:
+def test_o15_e033_a_path_too_long_for_a_marker_gets_a_hashed_one(fast_room: Room, plants: Plants) -> None:
     long = "x" * (1024 - len(IN))
     with fast_room.filter() as faults:
         plant = plants(fast_room, faults=faults)
@@ -252,7 +252,7 @@ def test_cold_objects_are_shown_in_their_own_words(s3_room: S3Room, azure_room: 
         assert plant.left() == ["cold.hl7"]
 
 
-def test_g_the_same_bytes_in_another_second_are_another_object(s3_room: Room, plants: Plants) -> None:
+def test_o17_g_the_same_bytes_in_another_second_are_another_object(s3_room: Room, plants: Plants) -> None:
     """O17 too: an object that was copied onto itself has a new time, so it is stored again."""
     plant = plants(s3_room)
     plant.send("a.hl7")
