@@ -5,6 +5,7 @@ Where something is missing a test skips with the reason; in CI it fails.
 
 import importlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -62,13 +63,32 @@ def standing(command: Sequence[str], mount: Path, talks: socket.socket | None = 
             if process.poll() is not None:
                 told = process.stdout.read().decode("utf-8", "replace") if process.stdout else ""
                 missing(f"{command[0]} cannot mount here: {told.strip()}")
+            _standing[mount] = process.pid
             yield mount
         finally:
+            if process.poll() is None:
+                answer_again(mount)
             unmount(mount)
             try:
                 process.wait(SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+_standing: dict[Path, int] = {}
+"""The programs that stand behind mounted folders, by their mount point."""
+
+
+def stop_answering(mount: Path) -> None:
+    """Let the program behind a mounted folder stand: every call on it hangs in the system from now on."""
+    if sys.platform != "win32":
+        os.kill(_standing[mount], signal.SIGSTOP)
+
+
+def answer_again(mount: Path) -> None:
+    """Let it go on; harmless where it does."""
+    if sys.platform != "win32" and mount in _standing:
+        os.kill(_standing[mount], signal.SIGCONT)
 
 
 @contextmanager

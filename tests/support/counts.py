@@ -101,3 +101,6 @@ SFTP_CUT_STRIDE = _count(9, 1)
 
 DIALOG_CYCLES = _count(50, 500)
 """Times that each sheet of the window is opened and closed."""
+
+WAITING_FILES = _count(8_000, 100_000)
+"""Files that wait in a folder while the window is used."""

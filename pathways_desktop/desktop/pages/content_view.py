@@ -54,6 +54,9 @@ class Views:
     shown: int
     size: int
     charset: str
+    """What the text was read as, for people."""
+    declared: str
+    """What the body says of itself where that was not used: a set that is unknown, or that its bytes do not fit."""
     revealed: bool
 
 
@@ -65,7 +68,8 @@ def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
     dump = HexDump(body, found, spans)
     rows = [dump.row(number).line for number in range(min(len(dump), _HEX_ROWS))]
     tree = build_tree(body, found, spans)
-    return Views(found.kind, tree, text.text, "\n".join(rows), text.shown, size, text.charset, revealed)
+    declared = "" if found.charset.honoured else found.charset.declared
+    return Views(found.kind, tree, text.text, "\n".join(rows), text.shown, size, text.charset, declared, revealed)
 
 
 def views_later(body: bytes, size: int, *, revealed: bool) -> Future[Views]:
@@ -86,6 +90,8 @@ class ContentView(QWidget):
     """The tab Content of the reading pane."""
 
     reveal_asked = Signal()
+    export_asked = Signal()
+    """Write the content to a file, to open it with a program of its own."""
 
     def __init__(self, bridge: Bridge, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +135,16 @@ class ContentView(QWidget):
         self._stack = QStackedWidget()
         for view in (self.tree, self.text, self.hex):
             self._stack.addWidget(view)
+        self._alien = QWidget()
+        self._alien_text = TextLabel("", "body", wrap=True)
+        self.export = Button(self.tr("Export…"), "export", small=True)
+        alien = QHBoxLayout(self._alien)
+        alien.setContentsMargins(shown.px(16), shown.px(SPACE.s), shown.px(12), shown.px(SPACE.s))
+        alien.setSpacing(shown.px(SPACE.s))
+        alien.addWidget(IconLabel("info", "text2"))
+        alien.addWidget(self._alien_text, 1)
+        alien.addWidget(self.export)
+        self._alien.hide()
         self._note = TextLabel("", "small", "text3", wrap=True)
         self._note.setContentsMargins(shown.px(16), shown.px(4), shown.px(16), shown.px(6))
         column = QVBoxLayout(self)
@@ -136,12 +152,14 @@ class ContentView(QWidget):
         column.setSpacing(0)
         column.addWidget(bar_box)
         column.addLayout(row)
+        column.addWidget(self._alien)
         column.addWidget(self._stack, 1)
         column.addWidget(self._note)
         self._clock = QTimer(self)
         self._clock.setInterval(1000)
         self._clock.timeout.connect(self._count_down)
         self.reveal.clicked.connect(self._reveal_pressed)
+        self.export.clicked.connect(self.export_asked)
         self.forms.currentChanged.connect(self._stack.setCurrentIndex)
         self.search.asked.connect(self._search)
         self.tree.customContextMenuRequested.connect(self._tree_menu)
@@ -162,6 +180,7 @@ class ContentView(QWidget):
         self.hex.setPlainText("")
         self._note.setText(note)
         self._note.setVisible(bool(note))
+        self._alien.hide()
         self.reveal.setEnabled(False)
         self.reveal.setToolTip(self.tr("No message is open"))
 
@@ -216,16 +235,35 @@ class ContentView(QWidget):
         self.tree.open_up()
         self.text.setPlainText(views.text)
         self.hex.setPlainText(views.hex)
-        note = ""
+        self._alien_text.setText(self._alien_words(views.kind))
+        self._alien.setVisible(binary)
+        notes = []
         if views.size > views.shown:
             text = self.tr("The first {shown} of {size}. Export gives all of it.")
-            note = text.format(shown=size_text(views.shown), size=size_text(views.size))
+            notes.append(text.format(shown=size_text(views.shown), size=size_text(views.size)))
         elif not views.size:
-            note = self.tr("The message has no content.")
+            notes.append(self.tr("The message has no content."))
+        if views.size and not binary:
+            notes.append(self._charset_words(views))
+        note = " ".join(notes)
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self.reveal.setEnabled(True)
         self.reveal.setToolTip("")
+
+    def _alien_words(self, kind: Kind) -> str:
+        """What is not drawn here, and what to do with it."""
+        if kind is Kind.PDF:
+            return self.tr("A PDF document. Export it, and open it with the program for it.")
+        if kind is Kind.IMAGE:
+            return self.tr("A picture. Export it, and open it with the program for it.")
+        return self.tr("No text. Export it, and open it with the program that made it.")
+
+    def _charset_words(self, views: Views) -> str:
+        if not views.declared:
+            return self.tr("Read as {charset}.").format(charset=views.charset)
+        text = self.tr("Read as {charset}: it says {declared} of itself, which is not known or does not fit.")
+        return text.format(charset=views.charset, declared=views.declared)
 
     def _not_made(self, _error: Exception, turn: int) -> None:
         if turn == self._turn:

@@ -159,6 +159,7 @@ class ReadingPane(Card):
         self.close_button.clicked.connect(self.close_asked)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
         self.content.reveal_asked.connect(self._ask_reveal)
+        self.content.export_asked.connect(self._export)
         self.resend.clicked.connect(self._resend)
         self.resend_to.clicked.connect(self._resend_to)
         self.export.clicked.connect(self._export)

@@ -1,0 +1,86 @@
+"""The window answers while a share hangs in the system, and while very many files wait. The GUI thread is watched."""
+
+import time
+
+import pytest
+
+from pathways_desktop.desktop.dialogs.resend import ResendSheet
+from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
+from pathways_desktop.desktop.window import AUDIT, CHANNELS, SETTINGS
+from pathways_desktop.desktop.window import FAILURES as FAILURES_PAGE
+from pathways_desktop.desktop.window import MESSAGES as MESSAGES_PAGE
+from tests.desktop.real.conftest import MakeDesk
+from tests.desktop.real.desk import RealDesk
+from tests.disks.mounting import answer_again, need_binding, served, stop_answering
+from tests.support.command_line import STOP_SECONDS, Site
+from tests.support.counts import WAITING_FILES
+
+
+def walk(desk: RealDesk, *channels: str) -> None:
+    """Every page and every tab of the channels, each drawn."""
+    for page in (CHANNELS, MESSAGES_PAGE, FAILURES_PAGE, AUDIT, SETTINGS):
+        desk.page(page)
+        desk.breathe()
+        assert desk.window.rail.current() == page
+    for name in channels:
+        for tab in (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG):
+            desk.window.show_channel(name, tab)
+            desk.breathe()
+            assert desk.channels.detail.name.text() == name
+
+
+@pytest.mark.allow_log("place", "pass", "ENOENT", "source-read-failed", "ENOTCONN", "EIO")
+@pytest.mark.allow_threads("lab", "ward", "look", "probe", "source", "destination", "hint", "sweep")
+def test_while_a_mounted_share_stands_still_every_page_answers(site: Site, make_desk: MakeDesk) -> None:
+    need_binding()
+    site.channel(source={"pollInterval": "250ms"}, destination={"fileName": "{name}"})
+    site.channel("ward", into="ward-drop", to=("ward-out", "out"), destination={"fileName": "{name}"})
+    share = site.folder("drop")
+    with served("tests.disks.powercut_fs", share, str(share)):
+        desk = make_desk().start()
+        site.drop("zz-before.hl7")
+        desk.until(lambda: len(desk.outputs("out")) == 1, "it works while the share answers")
+        stop_answering(share)
+        try:
+            desk.until(lambda: desk.channel("lab").busy_since is not None, "the worker stands in the system")
+            site.drop("zz-ward.hl7", into="ward-drop")
+            desk.until(lambda: len(desk.outputs("ward-out")) == 1, "the other channel goes on")
+            walk(desk, "lab", "ward")
+            desk.window.show_channel("lab")
+            assert desk.channel("lab").busy_with
+            desk.click(desk.channels.detail.poll)
+            desk.click(desk.channels.detail.pause)
+            desk.until(lambda: desk.channels.detail.pause.words() == "Resume", "a pause is taken")
+            browser = desk.open_message()
+            desk.click(browser.pane.resend)
+            sheet = desk.sheet()
+            assert isinstance(sheet, ResendSheet)
+            desk.until(sheet.target_rows, "what answers is looked up")
+            desk.click(sheet.cancel)
+            desk.breathe()
+            began = time.monotonic()
+            desk.quit()
+            assert time.monotonic() - began < STOP_SECONDS
+        finally:
+            answer_again(share)
+
+
+def test_while_very_many_files_wait_every_page_answers(site: Site, make_desk: MakeDesk) -> None:
+    """Each is too new for a day, so that nothing is taken: the waiting list holds them all."""
+    site.channel(source={"minAge": "1d"}, destination={"fileName": "{name}"})
+    site.channel("ward", into="ward-drop", to=("ward-out",))
+    drop = site.folder("drop")
+    for number in range(WAITING_FILES):
+        (drop / f"zz-{number:06}.hl7").write_bytes(b"ZZ")
+    desk = make_desk().start()
+    desk.until(lambda: desk.channel("lab").waiting == WAITING_FILES, "all are seen")
+    walk(desk, "lab", "ward")
+    desk.window.show_channel("lab", OVERVIEW)
+    overview = desk.channels.detail.overview
+    overview.waiting.show_all()
+    desk.breathe()
+    desk.click(desk.channels.detail.poll)
+    desk.until(lambda: desk.said() == "lab: listing now")
+    site.drop("zz-ward.hl7", into="ward-drop")
+    desk.until(lambda: len(desk.outputs("ward-out")) == 1, "the other channel goes on")
+    walk(desk, "lab")
