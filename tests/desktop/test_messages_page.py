@@ -199,3 +199,45 @@ def test_a_query_from_another_page_sets_the_chips(qtbot: QtBot, shown: Shown) ->
     assert browser.filters.channel_chip.isVisible()
     browser.filters.channel_chip.removed.emit()
     assert browser.model.query == MessageQuery()
+
+
+def test_a_choice_outlives_the_filters_that_are_cleared(qtbot: QtBot, shown: Shown) -> None:
+    """Found by its control id, chosen, the search emptied: it stands far down the list, and stays chosen."""
+    browser = open_messages(qtbot, shown)
+    wanted = shown.facade.row(1050)
+    browser.search.look_for(wanted.control_id or "")
+    qtbot.waitUntil(lambda: browser.model.rowCount() == 1)
+    browser.table.selectRow(0)
+    qtbot.waitUntil(lambda: browser.pane.row is not None and browser.pane.row.number == 1050)
+    qtbot.waitUntil(browser.pane.content.reveal.isEnabled)
+    viewed = len(shown.facade.asked("message"))
+    browser.clear_filters()
+    browser.search.look_for("")
+    qtbot.waitUntil(lambda: browser.model.rowCount() >= 50)
+    assert browser.pane.row is not None
+    assert browser.pane.row.number == 1050
+    assert [row.number for row in browser.chosen()] == [1050]
+    assert browser._chosen.text() == "1 chosen, further down"
+    assert len(shown.facade.asked("message")) == viewed, "it is not opened, and audited, a second time"
+    browser.table.selectRow(2)
+    assert [row.number for row in browser.chosen()] != [1050]
+
+
+def test_a_choice_that_a_search_does_not_hold_is_left(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    browser.search.look_for(shown.facade.row(1050).control_id or "")
+    qtbot.waitUntil(lambda: browser.model.rowCount() == 1)
+    assert browser.pane.row is None
+    assert browser.chosen() == []
+
+
+def test_a_list_without_a_row_says_why(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    browser.search.look_for("no message has this")
+    qtbot.waitUntil(lambda: browser._empty.accessibleName() == "No message found")
+    browser.model._complete = False
+    browser.model._searched = shown.facade.now - 60_000
+    browser.model.stop_search()
+    assert browser._empty.isVisible()
+    assert "Nothing found back to" in browser._empty.accessibleName()
+    assert "Go on looks further back" in browser._empty.accessibleDescription()

@@ -6,7 +6,7 @@ The window calls the hooks of keys (`start_find`, `poll`, `resend`, `escape`); a
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -17,6 +17,7 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
+from pathways_desktop.desktop.widgets.menu_key import is_menu_key, tell_menu, tell_menu_at_row
 from pathways_desktop.desktop.widgets.status_text import StatusText
 from pathways_desktop.domain.rows import EngineSnapshot
 
@@ -99,7 +100,6 @@ class Table(QTableView):
         self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(1)
         head = self.horizontalHeader()
@@ -117,7 +117,14 @@ class Table(QTableView):
         self.viewport().update()
 
     @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        tell_menu(self, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_menu_key(event):
+            tell_menu_at_row(self)
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.currentIndex().isValid():
                 self.activated.emit(self.currentIndex())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 from typing_extensions import override
 
@@ -20,6 +20,7 @@ from pathways_desktop.desktop.widgets.channel_list_head import ChannelListHead
 from pathways_desktop.desktop.widgets.channel_row import CHANNEL_ROW_ROLE, ChannelRowDelegate, channel_sentence
 from pathways_desktop.desktop.widgets.channel_row import ChannelRow as RowData
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
+from pathways_desktop.desktop.widgets.menu_key import is_menu_key, tell_menu, tell_menu_at_row
 from pathways_desktop.desktop.words import short_moment
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 
@@ -147,7 +148,14 @@ class _View(QListView):
     opened = Signal()
 
     @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        tell_menu(self, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_menu_key(event):
+            tell_menu_at_row(self)
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit()
             return
@@ -183,7 +191,6 @@ class ChannelList(Card):
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._none = EmptyState()
         self._none.hide()
         self.rows.addWidget(self.head)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 from typing_extensions import override
 
@@ -14,6 +14,7 @@ from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.theme.icons import paint_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.widgets.menu_key import is_menu_key, tell_menu, tell_menu_at_row
 
 _OPEN_ROWS = 400
 """Trees up to so many top rows are opened; a larger one is opened by hand."""
@@ -33,7 +34,6 @@ class ContentTreeView(QTreeView):
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QTreeView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
         head = self.header()
         head.setSectionsClickable(False)
@@ -77,7 +77,14 @@ class ContentTreeView(QTreeView):
             self.expandToDepth(0)
 
     @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        tell_menu(self, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_menu_key(event):
+            tell_menu_at_row(self)
+            return
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
             return

@@ -40,7 +40,7 @@ from pathways_desktop.desktop.widgets.cards import Card, Hairline
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.fields import SearchField
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
-from pathways_desktop.desktop.words import figure, rfc3339
+from pathways_desktop.desktop.words import figure, minute, rfc3339
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import MessagesChanged
 from pathways_desktop.domain.message import MessageState
@@ -64,6 +64,8 @@ class MessageBrowser(QWidget):
         self.commands = commands
         self._fixed = channel is not None
         self._chosen_number: int | None = None
+        self._kept: MessageRow | None = None
+        """What was chosen before the list was read anew and has not come up in it yet: the pane keeps it."""
         self._filter_choice: tuple[MessageRow, int, str] | None = None
         """What the open menu would filter for."""
         self._pane_wanted = True
@@ -172,7 +174,7 @@ class MessageBrowser(QWidget):
         """The chosen messages that are held, newest first."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         held = (self.model.row_at(self.model.index(row, 0)) for row in rows)
-        return [row for row in held if row is not None]
+        return [row for row in held if row is not None] or ([self._kept] if self._kept is not None else [])
 
     def resend_chosen(self) -> None:
         """Ctrl+R."""
@@ -259,16 +261,29 @@ class MessageBrowser(QWidget):
         model = self.model
         more = not model.complete
         self.filters.show_found(model.rowCount(), model.total, model.searched_back_to, busy=model.busy, more=more)
-        none = not model.rowCount() and model.complete
+        # While the first page is on its way the table stays: it comes at once, and the keyboard stays in it.
+        none = not model.rowCount() and not (model.busy and model.searched_back_to is None)
         self.table.setVisible(not none)
         self._empty.setVisible(none)
         if none:
             self._empty.set_data(self._nothing())
+        if self._kept is not None and model.complete:
+            # All rows are known, and what was chosen is none of them.
+            self._kept = None
+            self._choice_changed()
         self._show_range()
         self.counted.emit()
 
     def _nothing(self) -> EmptyData:
-        if self.filters.is_set or self.search.text().strip():
+        model = self.model
+        if not model.complete and model.searched_back_to is not None:
+            back = minute(model.searched_back_to)
+            if model.busy:
+                text = self.tr("Whole values are looked up first; the rest is looked for by opening, newest first.")
+                return EmptyData(self.tr("Nothing found back to {time} yet").format(time=back), text, "search")
+            text = self.tr("The search was stopped there. Go on looks further back.")
+            return EmptyData(self.tr("Nothing found back to {time}").format(time=back), text, "search")
+        if self._narrowed():
             clear = ActionButton("clear", self.tr("Clear filters"), "close")
             text = self.tr("Nothing kept here matches the search and the chips.")
             return EmptyData(self.tr("No message found"), text, "search", (clear,))
@@ -286,13 +301,24 @@ class MessageBrowser(QWidget):
         self._query_changed()
 
     def _was_reset(self) -> None:
-        self._choice_changed()
+        # A search or a chip asks for others; without any the list holds what was chosen, if only further down.
+        if self._chosen_number is None or self._narrowed():
+            self._kept = None
+        elif self._kept is None:
+            self._kept = self.pane.row
+        if self._kept is None:
+            self._choice_changed()
+
+    def _narrowed(self) -> bool:
+        return self.filters.is_set or bool(self.search.text().strip())
 
     def _rows_came(self) -> None:
         """After a list was read anew, what was chosen is chosen again when it is there."""
         if self._chosen_number is None or self.table.selectionModel().hasSelection():
             return
         row = self.model.row_of(self._chosen_number)
+        if row < 0 and self._kept is not None:
+            self._chosen.setText(self.tr("1 chosen, further down"))
         if row >= 0:
             flags = QItemSelectionModel.SelectionFlag
             self.table.selectionModel().setCurrentIndex(self.model.index(row, 0), flags.ClearAndSelect | flags.Rows)
@@ -311,7 +337,9 @@ class MessageBrowser(QWidget):
         return rows[0] if rows else None
 
     def _choice_changed(self) -> None:
-        count = len(self.table.selectionModel().selectedRows())
+        if self.table.selectionModel().hasSelection():
+            self._kept = None
+        count = len(self.table.selectionModel().selectedRows()) or int(self._kept is not None)
         row = self._current()
         if row is not None:
             self._chosen_number = row.number
