@@ -255,17 +255,23 @@ class App:
             raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY")
         try:
             from pathways_desktop.desktop.application import run_tray
+            from pathways_desktop.desktop.key_choice import chosen_key_file
         except ImportError as error:
             raise no_window(error) from error
         if not os.environ.get(QT_DISPLAY) and not display_answers():
             raise PathwaysError("ERR_PATHWAYS_NO_DISPLAY", "the display that is named does not answer")
 
+        free = options.key_file is None
+
         def made() -> RunningHome:
-            return self.running_home(options, may_be_empty=True, patient=True)
+            # Chosen in the window where neither option nor variable names one; asked at each start of the engine.
+            key_file = chosen_key_file(options.home) if free else options.key_file
+            used = HomeOptions(options.home, key_file)
+            return self.running_home(used, may_be_empty=True, patient=True)
 
         # The entry at log-on names no home, so it stands for the one that is used when nobody names one.
-        autostart = own_autostart() if options.home == default_home() and options.key_file is None else None
-        return run_tray(made, options.home, hidden=hidden, demo=False, autostart=autostart)
+        autostart = own_autostart() if options.home == default_home() and free else None
+        return run_tray(made, options.home, hidden=hidden, demo=False, autostart=autostart, may_choose_key=free)
 
 
 def no_window(error: ImportError) -> PathwaysError:

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
-import socket
 import sys
-import threading
-import traceback
 from pathlib import Path
-from types import FrameType, TracebackType
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSettings, QSocketNotifier, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from PySide6.QtWidgets import QApplication
 
@@ -23,21 +18,24 @@ from pathways_desktop.desktop.autostart import AutostartEntry, Leaving
 from pathways_desktop.desktop.bridge import STOP_SECONDS, Bridge, EngineThread, FacadeFactory
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.key_choice import SETTINGS_NAME
 from pathways_desktop.desktop.opener import Opener, SystemOpener
+from pathways_desktop.desktop.process import Interrupts, watch_faults
+from pathways_desktop.desktop.rescue import Rescue
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.single_instance import SingleInstance, Verb, ask_first
 from pathways_desktop.desktop.theme.icons import app_icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.tray import SystemTray, Tray, TrayPort
 from pathways_desktop.desktop.window import Window
-from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.errors import PathwaysError, Severity
 from pathways_desktop.domain.events import EngineStopped, FailureChanged
+from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import Facade
 from pathways_desktop.system.autostart import Autostart
 from pathways_desktop.system.identity import APP_ID
 
-SETTINGS_NAME = "window.ini"
 _LEEWAY_MS = 2_000
 """What the way out takes beyond the engine's own time."""
 _IN_FRONT_MS = 400
@@ -78,7 +76,9 @@ class Desk(QObject):
         tray: TrayPort,
         opener: Opener,
         demo: bool,
+        may_choose_key: bool = False,
     ) -> None:
+        """`may_choose_key`: no option names a key file, and the factory takes the one that is chosen in the window."""
         super().__init__()
         self._app = app
         self._demo = demo
@@ -96,6 +96,8 @@ class Desk(QObject):
         self.engine = EngineThread(factory, self)
         self.tray = Tray(tray, self)
         self.window = Window(self._settings)
+        self.window.start_page.may_choose_key = may_choose_key
+        self.rescue = Rescue(self.window, self.bridge, home)
         theme().set_mode(self.window.preferences.mode)
         self._last = QTimer(self)
         self._last.setSingleShot(True)
@@ -128,6 +130,10 @@ class Desk(QObject):
         window.again_asked.connect(self._start_again)
         window.edit_asked.connect(self._edit)
         window.quit_asked.connect(self.quit)
+        window.rescue_asked.connect(self.rescue.act)
+        self.rescue.start_asked.connect(self._start_again)
+        self.rescue.looking.connect(self._look_only)
+        self.rescue.said.connect(window.start_page.say)
         window.preferences.changed.connect(self._preferences_changed)
         self._preferences_changed()
         self._app.focusWindowChanged.connect(self._focus_changed)
@@ -179,7 +185,7 @@ class Desk(QObject):
 
     @Slot(object)
     def _made(self, facade: Facade) -> None:
-        self._facade = facade
+        self._facade = self.rescue.facade = facade
         facade.listen(self.bridge.hear)
 
     @Slot()
@@ -192,14 +198,21 @@ class Desk(QObject):
         self.window.open_pages(self._commands)
         self._snapshot(self._facade.snapshot())
 
+    @Slot()
+    def _look_only(self) -> None:
+        self._started()
+        self.tray.show_failed_start(code_text("ERR_PATHWAYS_STORE_READ_ONLY"), mends=True)
+
     @Slot(object)
     def _failed(self, error: Exception) -> None:
         if self._leaving:
             return
         title = error.spec.title if isinstance(error, PathwaysError) else error_text(error)
         _log.error("engine-not-started", extra={"code": error.code if isinstance(error, PathwaysError) else None})
-        self.tray.show_failed_start(title)
-        self.window.show_failed_start(error)
+        mends = isinstance(error, PathwaysError) and error.spec.severity is Severity.ATTENTION
+        self.tray.show_failed_start(title, mends=mends)
+        new = self._facade is not None and self._facade.snapshot().store is StoreState.NEW
+        self.window.show_failed_start(error, new=new)
         if not self._demo and not self.window.isVisible() and not self.tray.there:
             self.window.bring_up()
 
@@ -353,68 +366,20 @@ def _milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Interrupts(QObject):
-    """SIGINT and SIGTERM wake the loop over a socket and ask to quit. No timer polls for them."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk = desk
-        self._read, self._write = socket.socketpair()
-        for end in (self._read, self._write):
-            end.setblocking(False)
-        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._woke)
-        self._before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
-        self._handlers = {number: signal.signal(number, _heard) for number in (signal.SIGINT, signal.SIGTERM)}
-
-    def close(self) -> None:
-        """Give the signals back."""
-        self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._before)
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
-        self._read.close()
-        self._write.close()
-
-    @Slot()
-    def _woke(self) -> None:
-        try:
-            heard = self._read.recv(64)
-        except BlockingIOError:
-            return
-        if any(number in (signal.SIGINT, signal.SIGTERM) for number in heard):
-            self._desk.quit()
-
-
-def _heard(_number: int, _frame: FrameType | None) -> None:
-    """The wake-up descriptor tells the loop; nothing is done inside the handler."""
-
-
-def watch_faults() -> None:
-    """Log what nobody caught, in slots and on threads: where it was, never what it said (it may hold content)."""
-    sys.excepthook = _uncaught
-    threading.excepthook = _uncaught_on_thread
-
-
-def _uncaught(kind: type[BaseException], _fault: BaseException, trace: TracebackType | None) -> None:
-    frames = traceback.extract_tb(trace)
-    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames[-6:]))
-    _log.critical("window-fault %s at %s", kind.__name__, where)
-
-
-def _uncaught_on_thread(arguments: threading.ExceptHookArgs) -> None:
-    if arguments.exc_value is not None:
-        _uncaught(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
-
-
 def run_tray(
-    facade_factory: FacadeFactory, home: Path, *, hidden: bool, demo: bool, autostart: Autostart | None = None
+    facade_factory: FacadeFactory,
+    home: Path,
+    *,
+    hidden: bool,
+    demo: bool,
+    autostart: Autostart | None = None,
+    may_choose_key: bool = False,
 ) -> int:
     """Run the tray application over a home until Quit; the exit status.
 
     A second start of the same home and user raises the first one's window and returns 0. `hidden`: begin in the tray;
     such a second start raises nothing. `demo`: closing the window quits. `autostart`: the entry that the tray's menu
-    switches, where there is one. Main thread only.
+    switches, where there is one. `may_choose_key`: as for `Desk`. Main thread only.
     """
     app = make_application(sys.argv[:1])
     instance = SingleInstance(home)
@@ -426,8 +391,9 @@ def run_tray(
         return 0 if raised else 1
     watch_faults()
     app.setQuitOnLastWindowClosed(False)
-    desk = Desk(app, facade_factory, home, instance, tray=SystemTray(), opener=SystemOpener(), demo=demo)
-    interrupts, leaving = Interrupts(desk), Leaving(desk.quit, desk)
+    tray, opener = SystemTray(), SystemOpener()
+    desk = Desk(app, facade_factory, home, instance, tray=tray, opener=opener, demo=demo, may_choose_key=may_choose_key)
+    interrupts, leaving = Interrupts(desk.quit, desk), Leaving(desk.quit, desk)
     if autostart is not None:
         AutostartEntry(autostart, desk.tray.menu)
     desk.start(hidden=hidden)

@@ -19,6 +19,7 @@ from pathways_desktop.desktop.widgets.status_text import COPY
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import CheckRow, FailureRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Facade
 
@@ -47,6 +48,13 @@ class Commands(QObject):
     def facade(self) -> Facade:
         """The running home."""
         return self._facade
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing may be changed now; empty: it may."""
+        if self._facade.snapshot().store is StoreState.READ_ONLY:
+            return self.tr("The store is open to be looked at only")
+        return ""
 
     @property
     def bridge(self) -> Bridge:

@@ -8,6 +8,7 @@ from pathways_desktop.desktop.sentences import Counts
 from pathways_desktop.desktop.tray_look import is_silent, open_troubles
 from pathways_desktop.desktop.widgets.nav_rail import RailCount, RailData, RailItem
 from pathways_desktop.desktop.words import age, figure, host_name
+from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import EngineSnapshot
 
 
@@ -34,6 +35,10 @@ def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailDat
     )
     if snapshot is None:
         return RailData(host_name(), items)
+    if snapshot.store is StoreState.READ_ONLY:
+        # No engine, so no channel has a state: that page is not there.
+        looked = RailCount("paused", "", tr("Rail", "To be looked at only"))
+        return RailData(host_name(), items[1:], (looked,), "", tr("Rail", "Not running"))
     if not snapshot.channels:
         ready = RailCount("running", "", tr("Rail", "Ready"))
         return RailData(host_name(), items, (ready,), "", tr("Rail", "No channel yet"))

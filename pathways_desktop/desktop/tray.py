@@ -141,6 +141,7 @@ class Tray(QObject):
         self._looks = TrayLooks(time.monotonic)
         self._snapshot: EngineSnapshot | None = None
         self._failed_start = ""
+        self._mends = False
         self._shown: tuple[TrayState, int, bool, str] | None = None
         self._there = False
         self._last_click = 0.0
@@ -188,9 +189,9 @@ class Tray(QObject):
         self.menu.show_snapshot(snapshot)
         self._refresh()
 
-    def show_failed_start(self, title: str) -> None:
-        """The engine did not start; empty: it starts again."""
-        self._failed_start = title
+    def show_failed_start(self, title: str, *, mends: bool = False) -> None:
+        """The engine did not start; empty: it starts again. `mends`: that may mend itself."""
+        self._failed_start, self._mends = title, mends
         self._snapshot = None
         self._refresh()
 
@@ -236,7 +237,7 @@ class Tray(QObject):
             return
         self._retry.stop()
         self._there = True
-        look = self._looks.look(self._snapshot, now_ms(), self._failed_start)
+        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends)
         dark = dark_taskbar()
         self._shown = (look.state, look.count, dark, look.tooltip)
         self._port.show(tray_icon(look.state, look.count, dark, outlined=OUTLINED), look.tooltip, self.menu)
@@ -255,7 +256,7 @@ class Tray(QObject):
     def _refresh(self) -> None:
         if not self._there:
             return
-        look = self._looks.look(self._snapshot, now_ms(), self._failed_start)
+        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends)
         wanted = (look.state, look.count, dark_taskbar(), look.tooltip)
         if wanted != self._shown:
             self._shown = wanted

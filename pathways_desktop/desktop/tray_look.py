@@ -40,18 +40,24 @@ class TrayLooks:
         self._works_since: float | None = None
         self._shown_since: float | None = None
 
-    def look(self, snapshot: EngineSnapshot | None, now: int, failed_start: str = "") -> TrayLook:
-        """The look for this state; `now` in ms since 1970, `failed_start` says why there is no engine."""
+    def look(
+        self, snapshot: EngineSnapshot | None, now: int, failed_start: str = "", *, mends: bool = False
+    ) -> TrayLook:
+        """The look for this state; `now` in ms since 1970, `failed_start` says why there is no engine.
+
+        `mends`: it may mend itself, as a key store that is locked.
+        """
         tr = QCoreApplication.translate
         if failed_start:
-            return TrayLook("failing", 0, fit(tr("Tray", "Pathways is not running: {why}").format(why=failed_start)))
+            state: TrayState = "attention" if mends else "failing"
+            return TrayLook(state, 0, fit(tr("Tray", "Pathways is not running: {why}").format(why=failed_start)))
         if snapshot is None:
             return TrayLook("starting", 0, tr("Tray", "Pathways is starting: opening the store"))
         counts = Counts.of(snapshot)
         working = self._shows_work(bool(counts.working))
-        state = _worst(snapshot, counts, working, now)
+        worst = _worst(snapshot, counts, working, now)
         return TrayLook(
-            state, open_troubles(snapshot) if state == "failing" else 0, fit(_tooltip(snapshot, counts, now))
+            worst, open_troubles(snapshot) if worst == "failing" else 0, fit(_tooltip(snapshot, counts, now))
         )
 
     def _shows_work(self, works: bool) -> bool:

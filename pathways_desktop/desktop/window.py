@@ -22,7 +22,7 @@ from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.rail_words import rail_data
 from pathways_desktop.desktop.screens import clamped
-from pathways_desktop.desktop.sentences import code_text
+from pathways_desktop.desktop.sentences import code_text, plain
 from pathways_desktop.desktop.set_up import SetUp
 from pathways_desktop.desktop.settings.page import SettingsPage
 from pathways_desktop.desktop.theme.icons import app_icon
@@ -31,7 +31,9 @@ from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import NavRail
 from pathways_desktop.desktop.words import now_ms
+from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.events import FailureChanged
+from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
@@ -52,6 +54,8 @@ class Window(QWidget):
     edit_asked = Signal()
     quit_asked = Signal()
     hidden = Signal()
+    rescue_asked = Signal(str)
+    """A way back to a store that does not open: see `rescue.Rescue.act`."""
 
     def __init__(self, settings: QSettings, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,14 +96,15 @@ class Window(QWidget):
         self.start_page.again_asked.connect(self.again_asked)
         self.start_page.edit_asked.connect(self.edit_asked)
         self.start_page.quit_asked.connect(self.quit_asked)
+        self.start_page.rescue_asked.connect(self.rescue_asked)
         self._make_keys()
         self._show_rail()
         self._restore_place()
 
-    def show_failed_start(self, error: Exception | str) -> None:
-        """The engine does not run: say why, offer to start again."""
+    def show_failed_start(self, error: Exception | str, *, new: bool = False) -> None:
+        """The engine does not run: say why, offer to start again. `new`: the home has no store yet."""
         self._drop_pages()
-        self.start_page.show_failed(error)
+        self.start_page.show_failed(error, new=new)
         self._stack.setCurrentWidget(self.start_page)
 
     def show_starting(self) -> None:
@@ -116,33 +121,36 @@ class Window(QWidget):
         self._stack.setCurrentWidget(self.start_page)
 
     def open_pages(self, commands: Commands) -> None:
-        """The engine runs: make the pages over it."""
+        """The engine runs, or the store is open to be looked at only: make the pages over it."""
         self._drop_pages()
         self._commands = commands
-        self.channels = ChannelsPage(commands)
+        snapshot = commands.facade.snapshot()
         self.messages = MessagesPage(commands)
         self.failures = FailuresPage(commands)
         self.audit = AuditPage(commands)
         self.settings = SettingsPage(commands, self.preferences)
         self.settings.place_reset_asked.connect(self._reset_place)
-        for page in self._pages().values():
-            page.banner.action.connect(self.edit_asked)
-            self._stack.addWidget(page)
         commands.said.connect(self.say)
         commands.bridge.snapshot.connect(self.show_snapshot)
         commands.bridge.failure_changed.connect(self._failure_changed)
-        self.channels.messages_asked.connect(self.show_messages)
-        self.set_up = SetUp(self, commands)
-        self.channels.new_asked.connect(self.set_up.new_channel)
-        self.channels.editor_asked.connect(self.set_up.edit_channel)
+        if snapshot.store is not StoreState.READ_ONLY:
+            # Without an engine no channel has a state, and none can be set up.
+            self.channels = ChannelsPage(commands)
+            self.channels.messages_asked.connect(self.show_messages)
+            self.set_up = SetUp(self, commands)
+            self.channels.new_asked.connect(self.set_up.new_channel)
+            self.channels.editor_asked.connect(self.set_up.edit_channel)
+        for page in self._pages().values():
+            page.banner.action.connect(self._banner_acted)
+            self._stack.addWidget(page)
         self.failures.list.messages_asked.connect(self.show_messages)
         self.audit.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
-        self.show_snapshot(commands.facade.snapshot())
-        self.show_page(str(self._settings.value(_PAGE, CHANNELS)))
-        if self.page is self.channels:
+        self.show_snapshot(snapshot)
+        self.show_page(MESSAGES if self.channels is None else str(self._settings.value(_PAGE, CHANNELS)))
+        if self.channels is not None and self.page is self.channels:
             self.channels.list.view.setFocus()
 
     @property
@@ -295,9 +303,19 @@ class Window(QWidget):
         self._snapshot = None
         self._show_rail()
 
+    def _banner_acted(self, action: str) -> None:
+        if action == "again":
+            self.again_asked.emit()
+        else:
+            self.edit_asked.emit()
+
     def _show_config_fault(self, snapshot: EngineSnapshot) -> None:
         data = None
-        if snapshot.config_code is not None:
+        if snapshot.store is StoreState.READ_ONLY:
+            told = spec("ERR_PATHWAYS_STORE_READ_ONLY")
+            again = ActionButton("again", self.tr("Start again"), "poll")
+            data = BannerData("attention", told.title, plain(f"{told.meaning} {told.action}"), told.code, (again,))
+        elif snapshot.config_code is not None:
             edit = ActionButton("edit", self.tr("Edit channels"), "edit")
             text = snapshot.config_detail or ""
             data = BannerData("attention", code_text(snapshot.config_code), text, snapshot.config_code, (edit,))
@@ -323,11 +341,6 @@ class Window(QWidget):
 
     def _make_keys(self) -> None:
         keys = (
-            ("Ctrl+1", self._go_channels),
-            ("Ctrl+2", self._go_messages),
-            ("Ctrl+3", self._go_failures),
-            ("Ctrl+4", self._go_audit),
-            ("Ctrl+5", self._go_settings),
             ("Ctrl+F", self._find),
             ("F5", self._poll),
             ("Ctrl+R", self._resend),
@@ -338,21 +351,15 @@ class Window(QWidget):
         )
         for key, slot in keys:
             QShortcut(QKeySequence(key), self).activated.connect(slot)
+        for number, page in enumerate((CHANNELS, MESSAGES, FAILURES, AUDIT, SETTINGS), 1):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), self)
+            shortcut.setObjectName(page)
+            shortcut.activated.connect(self._go)
 
-    def _go_channels(self) -> None:
-        self.show_page(CHANNELS)
-
-    def _go_messages(self) -> None:
-        self.show_page(MESSAGES)
-
-    def _go_failures(self) -> None:
-        self.show_page(FAILURES)
-
-    def _go_audit(self) -> None:
-        self.show_page(AUDIT)
-
-    def _go_settings(self) -> None:
-        self.show_page(SETTINGS)
+    def _go(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            self.show_page(sender.objectName())
 
     def _find(self) -> None:
         if self.page is not None:
@@ -406,8 +413,9 @@ class Window(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._tick.stop()
-        if self.messages is not None and self.channels is not None:
+        if self.messages is not None:
             self.messages.browser.pane.hide_patient_data()
+        if self.channels is not None:
             self.channels.leave()
             self.channels.detail.messages.leave()
         if self.settings is not None:

@@ -112,6 +112,7 @@ _ROWS = (
     AuditWord("record-trimmed", "Entries of the record removed after six years", _LOG_USED, "D", _DESTROY),
     AuditWord("recovery-key-made", "New recovery key made", _ALERT, "U", _SECURITY),
     AuditWord("recovery-key-saved", "Recovery key on the screen written to a file", _ALERT, "E", _SECURITY),
+    AuditWord("recovery-key-tried", "Recovery key tried, nothing changed", _ALERT, "E", _SECURITY),
     AuditWord("backup-made", "Backup of the store made", _EXPORT, "R", _SECURITY),
     AuditWord("restored", "Store restored from a backup", _IMPORT, "C", _SECURITY),
     AuditWord("audit-read", "Audit record viewed", _LOG_USED, "R"),

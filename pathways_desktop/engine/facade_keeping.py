@@ -1,4 +1,4 @@
-"""What the window may ask about what is kept: keys, retention, backups. One more part of `engine.facade.Facade`.
+"""What the window may ask about what is kept: one more part of `engine.facade.Facade`.
 
 The same rules as there: every call returns at once, results are frozen rows, a failed act raises its code out of the
 future. No row holds a key.
@@ -9,24 +9,6 @@ from __future__ import annotations
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
-
-
-@dataclass(frozen=True, slots=True)
-class KeyFacts:
-    """The keys of an open store."""
-
-    keeper: str
-    """What keeps the master key, for people."""
-    number: int
-    """1 for the first master key, one more with each exchange."""
-    since: int
-    """When this master key came, ms since 1970."""
-    months: int
-    """Months that have a key of their own."""
-    recovery_since: int | None
-    """When the recovery key that is valid now was made; None: there is none."""
-    strange: int = 0
-    """Keys that somebody put in from outside; they were given nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +77,10 @@ class BackupMade:
 
 
 class Keeping(Protocol):
-    """Keys, retention and backups of a running home."""
+    """Retention, backups and the exchange of the master key. How the keys stand is `facade_keys.Keys.report`."""
 
-    def keys(self) -> Future[KeyFacts]:
-        """The state of the keys. Asks no key store."""
-        ...
-
-    def exchange_key(self) -> Future[KeyFacts]:
-        """Put a new master key in the place of the old one (audited). Errors: as for the key store."""
+    def exchange_key(self) -> Future[int]:
+        """Put a new master key in the place of the old one (audited); its number. Errors: as for the key store."""
         ...
 
     def save_recovery_key(self, text: str, path: str) -> Future[None]:

@@ -51,7 +51,7 @@ class Keys(Protocol):
         ...
 
     def check_recovery_key(self, text: str) -> Future[None]:
-        """Whether this paper opens this store; nothing is changed. Raises as `restore`."""
+        """Whether this paper opens everything in this store (audited); nothing is changed. Raises as `restore`."""
         ...
 
     def screen_closed(self, why: str) -> Future[None]:

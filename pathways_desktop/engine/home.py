@@ -40,6 +40,13 @@ class Home:
     def lock(self) -> Path:
         return self.path / "engine.lock"
 
+    def has_store(self) -> bool:
+        """Whether a store was made here; one that can't be looked for counts as there."""
+        try:
+            return (self.path / "pathways.db").exists()
+        except OSError:
+            return True
+
     def room(self) -> tuple[int, int]:
         """Free bytes and all bytes of the disk that the home lies on. Raises the system's error, translated."""
         try:

@@ -1,4 +1,4 @@
-"""A running home's answers about what it keeps: its keys, its retention, its backups.
+"""A running home's answers about what it keeps: its retention, its backups, a new master key.
 
 Fulfils `engine.facade_keeping.Keeping`. Counts and copies run on the pool that may take
 long, acts on the one that writes.
@@ -16,7 +16,7 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, KeyFacts, Removable, Removed
+from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, Removable, Removed
 from pathways_desktop.engine.keeping import purgeable
 from pathways_desktop.store.audit import this_user
 
@@ -35,19 +35,8 @@ class HomeKeeping:
 
     # ---------------------------------------------------------------- keys
 
-    def keys(self) -> Future[KeyFacts]:
-        return self._parts.lists.submit(self._keys)
-
-    def _keys(self) -> KeyFacts:
-        found = self._parts.store().master_key.status()
-        return KeyFacts(found.keeper, found.number, found.since, found.months, found.recovery_since, found.strange)
-
-    def exchange_key(self) -> Future[KeyFacts]:
-        return self._parts.looks.submit(self._exchange_key)
-
-    def _exchange_key(self) -> KeyFacts:
-        self._parts.store().master_key.rotate(this_user())
-        return self._keys()
+    def exchange_key(self) -> Future[int]:
+        return self._parts.looks.submit(lambda: self._parts.store().master_key.rotate(this_user()))
 
     def save_recovery_key(self, text: str, path: str) -> Future[None]:
         return self._parts.looks.submit(self._save_recovery_key, text, path)

@@ -25,9 +25,19 @@ class Opening:
     """See the module. `open`, `adopt` and `close` come from one thread at a time, the rest from any."""
 
     def __init__(
-        self, open_store: Callable[[], Store], clock: Clock, again: Callable[[], object], *, patient: bool
+        self,
+        open_store: Callable[[], Store],
+        exists: Callable[[], bool],
+        clock: Clock,
+        again: Callable[[], object],
+        *,
+        patient: bool,
     ) -> None:
-        """`again` starts the home once more; `patient`: whether that is done without anybody."""
+        """`exists`: whether the home has a store. `again` starts it once more; `patient`: that is done without anybody.
+
+        A home that has none is `NEW`, whatever keeps its first store from being made.
+        """
+        self._exists = exists
         self._open_store = open_store
         self._clock = clock
         self._again = again
@@ -82,7 +92,7 @@ class Opening:
 
     def _failed(self, error: PathwaysError) -> None:
         """Note why; where that may mend itself, it is tried again after a pause."""
-        self.state, self.error = store_state(error.code), error
+        self.state, self.error = (store_state(error.code) if self._exists() else StoreState.NEW), error
         if not self._patient or error.code not in TRIED_AGAIN:
             return
         with self._lock:

@@ -116,7 +116,7 @@ class RunningHome:
         self.last_run: LastRun | None = None
         self._began = 0
         parts = HomeParts(home, places, self._have_store, self._have_engine, self._lists, self._acts, self._looks)
-        self._opening = Opening(door.open, clock, self._start_by_itself, patient=patient)
+        self._opening = Opening(door.open, home.has_store, clock, self._start_by_itself, patient=patient)
         self.setup = HomeSetup(parts)
         self.record = HomeRecord(parts)
         self.resends = HomeResends(parts)

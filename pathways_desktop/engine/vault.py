@@ -126,7 +126,7 @@ class HomeKeys:
         return report_of(store)
 
     def check_recovery_key(self, text: str) -> Future[None]:
-        return self._parts.lists.submit(lambda: self._parts.store().master_key.opens(secret_of(text)))
+        return self._parts.lists.submit(lambda: self._parts.store().master_key.opens(secret_of(text), this_user()))
 
     # ---------------------------------------------------------------- the closed screen
 

@@ -60,7 +60,9 @@ class MasterKey:
         """The state of the keys. Asks no key store."""
         with self._core.connections.reading() as db:
             ring = self._core.ring
-            wrap = f"kek:{ring.number}"
+            # Asked of the store: a ring that a recovery key opened has no master key of its own.
+            number = int(db.execute("select kek from store").fetchone()[0])
+            wrap = f"kek:{number}"
             since, months = db.execute(
                 "select min(made), count(distinct epoch % ?2) filter (where purpose = ?3 and epoch % ?2 > 0) "
                 "from keys where wrap = ?1",
@@ -76,7 +78,7 @@ class MasterKey:
         ]
         return KeyStatus(
             self._provider.name,
-            ring.number,
+            number,
             int(since),
             int(months),
             max(recovery, default=None),
@@ -95,10 +97,18 @@ class MasterKey:
         if not self._core.ring.is_key(kek):
             raise PathwaysError("ERR_PATHWAYS_KEY_WRONG")
 
-    def opens(self, secret: Secret) -> None:
-        """Try a recovery or escrow key; nothing is changed. Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG`."""
-        with self._core.connections.reading() as db:
-            KeyRing.recovered(bytes.fromhex(self._store_id), db, secret)
+    def opens(self, secret: Secret, who: str) -> None:
+        """See that a recovery or escrow key opens every key that is kept. Audited, also where it does not.
+
+        Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG`. Changes nothing else.
+        """
+        try:
+            with self._core.connections.reading() as db:
+                KeyRing.recovered(bytes.fromhex(self._store_id), db, secret).require_same(self._core.ring)
+        except PathwaysError as error:
+            self._audit.record("recovery-key-tried", who=who, outcome=error.code)
+            raise
+        self._audit.record("recovery-key-tried", who=who)
 
     def rotate(self, who: str) -> int:
         """Put a new master key in the place of the old one; its number. Audited.

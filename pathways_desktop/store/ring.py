@@ -261,6 +261,11 @@ class KeyRing:
         ring._changes = keys_changed(connection)
         return ring
 
+    def require_same(self, other: KeyRing) -> None:
+        """Raise `ERR_PATHWAYS_RECOVERY_KEY_WRONG` where this ring lacks a key of `other` or holds another one."""
+        if any(self._keys.get(name) != key for name, key in other._keys.items()):
+            raise PathwaysError("ERR_PATHWAYS_RECOVERY_KEY_WRONG", "some of what is kept would stay closed")
+
     def epoch(self, epoch: int) -> bytes:
         """The sealing key of an epoch. Raises `NotThisStore` for one that has none (never made, or destroyed)."""
         key = self._keys.get((epoch, SEAL))

@@ -1,4 +1,4 @@
-"""The part of a home that is not there which keeps: keys, retention, backups."""
+"""The part of a home that is not there which keeps: retention, backups, a new master key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathways_desktop.desktop.words import now_ms
-from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, KeyFacts, Removable, Removed
+from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, Removable, Removed
 
 if TYPE_CHECKING:
     from tests.desktop.fake_facade import FakeFacade
@@ -16,11 +16,10 @@ _DAY_MS = 86_400_000
 
 
 class FakeKeeping:
-    """A key file, no recovery key, and two channels that keep messages."""
+    """Two channels that keep messages, one of them gone from the file."""
 
     def __init__(self, facade: FakeFacade) -> None:
         self._facade = facade
-        self.facts = KeyFacts("key file", 1, facade.now - 30 * _DAY_MS, 2, None)
         self.rows = [
             ChannelKept("discharge", "30d", 0, 0, None),
             ChannelKept("lab-results", "90d", 2500, 88 << 20, facade.now - 80 * _DAY_MS),
@@ -28,15 +27,13 @@ class FakeKeeping:
         ]
         self.old = {"lab-results": 2500, "zz-gone": 4}
 
-    def keys(self) -> Future[KeyFacts]:
-        return self._facade.answer("keys", (), lambda: self.facts)
-
-    def exchange_key(self) -> Future[KeyFacts]:
+    def exchange_key(self) -> Future[int]:
         return self._facade.answer("exchange_key", (), self._exchange)
 
-    def _exchange(self) -> KeyFacts:
-        self.facts = replace(self.facts, number=self.facts.number + 1, since=now_ms())
-        return self.facts
+    def _exchange(self) -> int:
+        keys = self._facade.keys
+        keys.told = replace(keys.told, number=keys.told.number + 1, since=now_ms())
+        return keys.told.number
 
     def save_recovery_key(self, text: str, path: str) -> Future[None]:
         return self._facade.answer("save_recovery_key", (text, path), lambda: None)

@@ -19,7 +19,9 @@ class FakeKeys:
 
     def __init__(self, facade: FakeFacade) -> None:
         self._facade = facade
-        self.told = KeyReport(StoreState.OPEN, None, None, "key file", number=1, since=facade.now, months=2)
+        self.told = KeyReport(
+            StoreState.OPEN, None, None, "key file", number=1, since=facade.now - 30 * 86_400_000, months=2
+        )
 
     def report(self) -> Future[KeyReport]:
         return self._facade.answer("report", (), lambda: self.told)

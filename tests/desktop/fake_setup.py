@@ -111,7 +111,7 @@ class FakeSetup:
 
     def _keep(self) -> KeyState:
         self.key = KeyState("key file", now_ms())
-        self._facade.keeping.facts = replace(self._facade.keeping.facts, recovery_since=now_ms())
+        self._facade.keys.told = replace(self._facade.keys.told, recovery_since=now_ms())
         return self.key
 
 

@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.application import SETTINGS_NAME, Desk
+from pathways_desktop.desktop.application import Desk
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.key_choice import SETTINGS_NAME
 from pathways_desktop.desktop.single_instance import Verb
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStopped, FailureChanged, SnapshotChanged
@@ -188,7 +189,7 @@ def test_closing_the_demo_quits(qtbot: QtBot, english: None, home: Path) -> None
 
 @pytest.mark.allow_log("engine-not-started")
 def test_a_failed_start_can_be_tried_again(qtbot: QtBot, running: Running) -> None:
-    running.facade.broken["start"] = PathwaysError("ERR_PATHWAYS_KEY_STORE_MISSING")
+    running.facade.broken["start"] = PathwaysError("ERR_PATHWAYS_CONFIG_INVALID")
     first = running.facade
     running.desk.start(hidden=False)
     page = running.desk.window.start_page

@@ -136,7 +136,7 @@ def test_every_button_of_the_failures(qtbot: QtBot, shown: Shown) -> None:
 
 @pytest.mark.parametrize("part", SETTINGS_PARTS)
 def test_every_button_of_the_settings(qtbot: QtBot, shown: Shown, part: int) -> None:
-    shown.facade.keeping.facts = replace(shown.facade.keeping.facts, recovery_since=shown.facade.now)
+    shown.facade.keys.told = replace(shown.facade.keys.told, recovery_since=shown.facade.now)
 
     def prepare() -> QWidget:
         page = open_settings(qtbot, shown, part)

@@ -22,6 +22,7 @@ def open_menu(shown: Shown) -> QMenu:
 
 
 def views(qtbot: QtBot, shown: Shown, name: str) -> QAbstractItemView:
+    view: QAbstractItemView
     if name == "channels":
         view = channels(shown).list.view
     elif name == "claims":

@@ -11,16 +11,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.dialogs.keeping import ExchangeKeySheet, RemoveSheet, RetentionSheet
-from pathways_desktop.desktop.dialogs.recovery import MakeRecoverySheet
+from pathways_desktop.desktop.dialogs.diagnostics import DiagnosticsSheet
+from pathways_desktop.desktop.dialogs.keeping import ExchangeKeySheet, RemoveSheet, RetentionSheet, SealAnewSheet
+from pathways_desktop.desktop.dialogs.recovery import MakeRecoverySheet, PaperSheet
 from pathways_desktop.desktop.settings.page import GENERAL, KEYS, LOG, RETENTION, SettingsPage
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.keys import EscrowKey, Resealing
 from tests.desktop.conftest import Shown
+from tests.desktop.fake_keys import BUNDLE
 from tests.desktop.fake_setup import RECOVERY_KEY
 from tests.desktop.opening import click, open_settings, sheet_of
 from tests.desktop.walking import buttons, by_name, name_of
+
+PAPER = RECOVERY_KEY.lower().replace(" ", "-")
 
 
 @pytest.fixture
@@ -34,8 +39,8 @@ def page(qtbot: QtBot, shown: Shown) -> Iterator[SettingsPage]:
 
 
 def with_recovery_key(shown: Shown) -> None:
-    keeping = shown.facade.keeping
-    keeping.facts = replace(keeping.facts, recovery_since=now_ms())
+    keys = shown.facade.keys
+    keys.told = replace(keys.told, recovery_since=now_ms())
 
 
 # ---------------------------------------------------------------- general
@@ -202,7 +207,7 @@ def test_the_master_key_is_exchanged_once_asked(qtbot: QtBot, shown: Shown, page
     assert not shown.facade.asked("exchange_key")
     click(qtbot, sheet.verb)
     qtbot.waitUntil(lambda: "its number 2" in page.status.text())
-    assert "Master key 2" in page.keys.master.facts()[1].text
+    qtbot.waitUntil(lambda: "Master key 2" in page.keys.master.facts()[1].text)
 
 
 def test_a_key_store_that_refuses_is_told(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
@@ -245,6 +250,62 @@ def test_a_cancelled_recovery_key_counts_for_nothing(qtbot: QtBot, shown: Shown,
     assert not shown.facade.asked("keep_recovery_key")
 
 
+def test_the_paper_is_tried_and_not_kept(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
+    with_recovery_key(shown)
+    open_settings(qtbot, shown, KEYS)
+    click(qtbot, page.keys.try_it)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, PaperSheet)
+    assert sheet.verb.toolTip() == "Type all 56 characters first"
+    shown.facade.broken["check_recovery_key"] = PathwaysError("ERR_PATHWAYS_RECOVERY_KEY_WRONG")
+    QTest.keyClicks(sheet.field, PAPER)
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: "does not open the store" in sheet._count.text())
+    assert sheet.field.isEnabled()
+    shown.facade.broken.clear()
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: "opens everything that is kept" in page.status.text())
+    assert shown.facade.asked("check_recovery_key")[-1] == (PAPER,)
+
+
+def test_everything_is_sealed_anew_and_how_far_is_shown(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
+    open_settings(qtbot, shown, KEYS)
+    part = page.keys
+    assert not part.progress.isVisible()
+    click(qtbot, part.seal_anew)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, SealAnewSheet)
+    assert sheet.verb.toolTip() == "Tick the condition first"
+    sheet.tick.click()
+    work = Resealing(shown.facade.now - 65_000, "messages", 300, 1204)
+    shown.facade.keys.told = replace(shown.facade.keys.told, resealing=work)
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(part.progress.isVisible)
+    assert len(shown.facade.asked("reseal")) == 1
+    assert (part.progress.value(), part.progress.maximum()) == (300, 1204)
+    assert "300 of 1,204 messages done" in part._how_far.text()
+    for button in (part.exchange, part.make, part.seal_anew):
+        assert button.toolTip() == "Everything is being sealed anew"
+    shown.facade.keys.told = replace(shown.facade.keys.told, resealing=None)
+    page.show_snapshot(shown.facade.snapshot())
+    qtbot.waitUntil(part.seal_anew.isEnabled)
+    assert not part.progress.isVisible()
+
+
+def test_an_escrow_key_of_the_hospital_is_shown_and_allows_backups(
+    qtbot: QtBot, shown: Shown, page: SettingsPage
+) -> None:
+    open_settings(qtbot, shown, KEYS)
+    assert not page.keys._escrow.isVisible()
+    shown.facade.keys.told = replace(shown.facade.keys.told, escrow=EscrowKey("SHA256:zzescrow", shown.facade.now))
+    page.poll()
+    qtbot.waitUntil(page.keys._escrow.isVisible)
+    assert "SHA256:zzescrow" in page.keys.escrow.facts()[0].text
+    assert "escrow key of the hospital opens this store too" in page.keys.recovery.facts()[0].text
+    open_settings(qtbot, shown, RETENTION)
+    qtbot.waitUntil(page.retention.back_up.isEnabled)
+
+
 # ---------------------------------------------------------------- log
 
 
@@ -276,3 +337,31 @@ def test_only_the_part_in_front_asks(qtbot: QtBot, shown: Shown, page: SettingsP
     assert page.log.view._again.isActive()
     shown.window.show_page("channels")
     assert not page.log.view._again.isActive()
+
+
+def test_the_diagnostics_bundle_is_read_before_it_is_saved(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
+    open_settings(qtbot, shown, LOG)
+    shown.facade.hold.add("diagnostics")
+    click(qtbot, page.log.diagnostics)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, DiagnosticsSheet)
+    assert sheet.verb.toolTip() == "It is not made yet"
+    sheet.reject()
+    shown.facade.hold.clear()
+    click(qtbot, page.log.diagnostics)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, DiagnosticsSheet)
+    qtbot.waitUntil(sheet.verb.isEnabled)
+    assert sheet.part.count() == len(BUNDLE.parts)
+    for place, (_name, text) in enumerate(BUNDLE.parts):
+        sheet.part.setCurrentIndex(place)
+        assert sheet.text.toPlainText().strip() == text.strip()
+    click(qtbot, sheet.copy)
+    assert QGuiApplication.clipboard().text().strip() == BUNDLE.parts[-1][1].strip()
+    shown.facade.broken["save_diagnostics"] = PathwaysError("ENOSPC")
+    sheet.save_to("/zz/bundle.zip")
+    qtbot.waitUntil(lambda: "full" in sheet._told.text().lower())
+    shown.facade.broken.clear()
+    sheet.save_to("/zz/bundle.zip")
+    qtbot.waitUntil(lambda: "Diagnostics bundle saved, 2.0 KB" in page.status.text())
+    assert shown.facade.asked("save_diagnostics")[-1] == (BUNDLE, "/zz/bundle.zip")

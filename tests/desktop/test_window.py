@@ -161,7 +161,7 @@ def test_a_failed_start_says_why_and_offers_to_start_again(qtbot: QtBot, shown: 
     page = shown.window.start_page
     assert page.isVisible()
     assert "ERR_PATHWAYS_KEY_STORE_MISSING" in page.banner._code.text()
-    by_name(page, "Start again").click()
+    by_name(page, "Try again").click()
     by_name(page, "Quit").click()
     assert asked == ["again", "quit"]
     shown.window.open_pages(shown.commands)

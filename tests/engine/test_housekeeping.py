@@ -54,14 +54,32 @@ def audited(home: RunningHome, what: str) -> list[str]:
     return [row.outcome for row in store.audit.rows() if row.what == what]
 
 
-def test_the_keys_are_told_and_exchanged(home: RunningHome) -> None:
-    before = home.keeping.keys().result(20)
-    assert (before.number, before.recovery_since, before.strange) == (1, None, 0)
-    home.setup.keep_recovery_key(home.setup.new_recovery_key().result(20)).result(20)
-    after = home.keeping.exchange_key().result(20)
-    assert after.number == 2
-    assert after.recovery_since is not None
-    assert audited(home, "key-rotated") == ["done"]
+def code_of(home: RunningHome, text: str) -> str:
+    with pytest.raises(PathwaysError) as caught:
+        home.keys.check_recovery_key(text).result(20)
+    return caught.value.code
+
+
+def test_the_master_key_is_exchanged_and_the_recovery_key_still_opens(home: RunningHome) -> None:
+    first = home.setup.new_recovery_key().result(20)
+    home.setup.keep_recovery_key(first).result(20)
+    assert home.keeping.exchange_key().result(20) == 2
+    assert home.keys.report().result(20).number == 2
+    home.keys.check_recovery_key(first.lower()).result(20)
+    second = home.setup.new_recovery_key().result(20)
+    assert code_of(home, second) == "ERR_PATHWAYS_RECOVERY_KEY_WRONG"
+    assert code_of(home, "abc") == "ERR_PATHWAYS_RECOVERY_KEY_TEXT"
+    assert audited(home, "recovery-key-tried") == ["done", "ERR_PATHWAYS_RECOVERY_KEY_WRONG"]
+    home.setup.keep_recovery_key(second).result(20)
+    assert code_of(home, first) == "ERR_PATHWAYS_RECOVERY_KEY_WRONG", "the one before it is void"
+
+
+def test_a_recovery_key_that_opens_only_a_part_is_refused(home: RunningHome) -> None:
+    text = home.setup.new_recovery_key().result(20)
+    home.setup.keep_recovery_key(text).result(20)
+    store = home._have_store()
+    store.writer.write(lambda tx: tx.db.execute("delete from keys where wrap like 'recovery:%' and epoch > 0")).result()
+    assert code_of(home, text) == "ERR_PATHWAYS_RECOVERY_KEY_WRONG"
 
 
 def test_a_recovery_key_is_saved_outside_the_home_for_this_user_alone(

@@ -292,3 +292,38 @@ class ExchangeKeySheet(Sheet):
     def _agree(self) -> None:
         self.agreed.emit()
         self.accept()
+
+
+class SealAnewSheet(Sheet):
+    """Begins to seal everything anew, with one tick for what the program cannot do itself."""
+
+    agreed = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Seal everything anew"), self.tr("Seal anew"), "lock", width=620, parent=parent)
+        texts = (
+            self.tr(
+                "Every message, the record and all names are sealed under new keys, beside the work, and the old keys "
+                "are destroyed. It takes long where much is kept, goes on after a restart, and can't be called back."
+            ),
+            self.tr(
+                "The recovery key stays valid: where the paper may be known too, make a new one as well. Backups and "
+                "copies of the home folder of before keep opening with the old keys."
+            ),
+        )
+        for text in texts:
+            self.rows.addWidget(TextLabel(text, wrap=True))
+        self.tick = TickBox(self.tr("I destroy the backups and copies of before, and make a new backup afterwards"))
+        self.rows.addWidget(self.tick)
+        self.tick.toggled.connect(self._look)
+        self.verb.clicked.connect(self._agree)
+        self._look()
+        self.tick.setFocus()
+
+    def _look(self) -> None:
+        self.verb.setEnabled(self.tick.isChecked())
+        self.verb.setToolTip("" if self.tick.isChecked() else self.tr("Tick the condition first"))
+
+    def _agree(self) -> None:
+        self.agreed.emit()
+        self.accept()

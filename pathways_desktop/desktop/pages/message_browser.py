@@ -377,8 +377,9 @@ class MessageBrowser(QWidget):
 
     def _resend(self, pick: bool) -> None:
         rows = self.chosen()
-        if not rows:
-            self.commands.said.emit(self.tr("Choose messages first"), "")
+        why_not = self.commands.why_not or ("" if rows else self.tr("Choose messages first"))
+        if why_not:
+            self.commands.said.emit(why_not, "")
             return
         if len(rows) > MOST_RESENT:
             text = self.tr("At most {count} messages at a time").format(count=figure(MOST_RESENT))

@@ -226,6 +226,11 @@ class ReadingPane(Card):
         many = chosen > 1
         text = self.tr("Resend {count}").format(count=figure(chosen)) if many else self.tr("Resend")
         self.resend.set_words(text)
+        why_not = self.commands.why_not
+        for button in (self.resend, self.resend_to):
+            button.setEnabled(not why_not)
+            if why_not:
+                button.setToolTip(why_not)
         for button in (self.export, self.copy_id, self.compare):
             button.setEnabled(not many)
             button.setToolTip(self.tr("Works for one message at a time") if many else "")

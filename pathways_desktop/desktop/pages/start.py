@@ -1,4 +1,7 @@
-"""What stands in the window before there is an engine: that it starts, or why it does not and what to do."""
+"""What stands in the window before there is an engine: that it starts, or why it does not and what to do.
+
+While the store does not open this is all there is to see: no page, no name, no number of what is kept.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,12 @@ from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
-from pathways_desktop.domain.errors import PathwaysError, spec
+from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.domain.errors import PathwaysError, Severity, spec
+from pathways_desktop.domain.keys import TRIED_AGAIN, StoreState, store_state
+
+_NO_STORE = "ERR_PATHWAYS_KEY_STORE_MISSING"
+_KEY_STATES = frozenset((StoreState.LOCKED, StoreState.MISSING, StoreState.WRONG))
 
 
 class StartPage(QWidget):
@@ -20,51 +28,114 @@ class StartPage(QWidget):
     again_asked = Signal()
     edit_asked = Signal()
     quit_asked = Signal()
+    rescue_asked = Signal(str)
+    """One of the ways back to a store that does not open: see `rescue.Rescue.act`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         margin = theme().px(SPACE.page)
+        self.may_choose_key = True
+        """No option and no variable names a key file, so a person may."""
         self.banner = Banner()
         self.banner.hide()
+        self.told = TextLabel("", "small", "text2", wrap=True)
+        self.told.hide()
         self._empty = EmptyState()
         column = QVBoxLayout(self)
         column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(theme().px(SPACE.s))
         column.addWidget(self.banner, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self._empty, 1)
+        column.addWidget(self.told, 0, Qt.AlignmentFlag.AlignTop)
+        column.addStretch(1)
+        column.addWidget(self._empty, 100)
         self.banner.action.connect(self._acted)
         self.show_starting()
 
     def show_starting(self) -> None:
         """The engine is on its way."""
         self.banner.hide()
+        self.told.hide()
         self._empty.show()
         text = self.tr("The store is opened and the channels start.")
         self._empty.set_data(EmptyData(self.tr("Pathways is starting"), text))
 
-    def show_failed(self, error: Exception | str) -> None:
-        """The engine did not start, or stopped by itself with this code."""
+    def show_failed(self, error: Exception | str, *, new: bool = False) -> None:
+        """The engine did not start, or stopped by itself with this code. `new`: the home has no store yet."""
+        code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
+        detail = error.detail if isinstance(error, PathwaysError) else ""
+        if code and store_state(code) in _KEY_STATES:
+            self._show_key_state(code, detail, new=new)
+        else:
+            self._show_other(error, code, detail)
+        self.banner.show()
+        self._empty.hide()
+
+    def say(self, text: str) -> None:
+        """What came of an act."""
+        self.told.setText(text)
+        self.told.setVisible(bool(text))
+
+    def _show_key_state(self, code: str, detail: str, *, new: bool) -> None:
+        told = spec(code)
+        lines = [plain(f"{told.meaning} {told.action}")]
+        if detail:
+            lines.append(detail)
+        if new:
+            lines.append(self.tr("This home is new: nothing is made before its key has a place."))
+        else:
+            closed = self.tr("The store stays closed: nothing of it can be seen, nothing is claimed or delivered.")
+            again = self.tr("It is tried again by itself, the first time after 5 s, then up to a minute apart.")
+            lines.append(f"{closed} {again}" if code in TRIED_AGAIN else closed)
+        title = self.tr("Where is this home's key to be kept?") if new and code == _NO_STORE else told.title
+        state = "failed" if store_state(code) is not StoreState.LOCKED else "attention"
+        self.banner.set_data(BannerData(state, title, "\n".join(lines), code, tuple(self._key_actions(code, new=new))))
+        self.told.hide()
+
+    def _key_actions(self, code: str, *, new: bool) -> list[ActionButton]:
+        again = self.tr("Try again")
+        if code == _NO_STORE and new:
+            again = self.tr("I have signed in to a key store: try again")
+        actions = [ActionButton("again", again, "poll", "primary")]
+        if new:
+            if self.may_choose_key:
+                actions.append(ActionButton("new-file", self.tr("Keep the key in a file…"), "key"))
+        else:
+            state = store_state(code)
+            if state is not StoreState.LOCKED:
+                actions.append(ActionButton("restore", self.tr("Restore with the recovery key…"), "key"))
+            actions.append(ActionButton("look", self.tr("Look without the key store…"), "eye"))
+            if self.may_choose_key:
+                actions.append(ActionButton("file", self.tr("Use a key file…"), "open-folder"))
+        actions.append(ActionButton("diagnostics", self.tr("Diagnostics bundle…"), "export"))
+        actions.append(ActionButton("quit", self.tr("Quit"), "quit"))
+        return actions
+
+    def _show_other(self, error: Exception | str, code: str, detail: str) -> None:
         again = ActionButton("again", self.tr("Start again"), "poll", "primary")
         leave = ActionButton("quit", self.tr("Quit"), "quit")
-        code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
         edit = ActionButton("edit", self.tr("Edit channels"), "edit", "plain")
+        diagnostics = ActionButton("diagnostics", self.tr("Diagnostics bundle…"), "export")
+        actions = (again, edit, diagnostics, leave)
         if code == "ERR_PATHWAYS_CONFIG_MISSING":
             edit = ActionButton("edit", self.tr("Make a first channels.yaml"), "add", "plain")
+            actions = (again, edit, diagnostics, leave)
         if code:
             told = spec(code)
             lines = [plain(f"{told.meaning} {told.action}")]
-            if isinstance(error, PathwaysError) and error.detail:
-                lines.append(error.detail)
-            data = BannerData("failed", told.title, "\n".join(lines), code, (again, edit, leave))
+            if detail:
+                lines.append(detail)
+            state = "attention" if told.severity is Severity.ATTENTION else "failed"
+            data = BannerData(state, told.title, "\n".join(lines), code, actions)
         else:
             text = error_text(error) if isinstance(error, Exception) else ""
-            data = BannerData("failed", self.tr("The engine does not run"), text, "", (again, edit, leave))
+            data = BannerData("failed", self.tr("The engine does not run"), text, "", actions)
+        self.told.hide()
         self.banner.set_data(data)
-        self.banner.show()
-        self._empty.hide()
 
     def show_stopping(self, waiting: tuple[str, ...]) -> None:
         """Quit waits for work in hand."""
         self.banner.hide()
+        self.told.hide()
         self._empty.show()
         text = self.tr("Work in hand reaches a safe point, 10 s at most.")
         if waiting:
@@ -76,5 +147,7 @@ class StartPage(QWidget):
             self.again_asked.emit()
         elif action == "edit":
             self.edit_asked.emit()
-        else:
+        elif action == "quit":
             self.quit_asked.emit()
+        else:
+            self.rescue_asked.emit(action)

@@ -1,4 +1,4 @@
-"""The part Log: what the program wrote about all channels and itself, and the folder where it lies."""
+"""The part Log: what the program wrote about all channels and itself, its folder, and the bundle for who helps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.diagnostics import DiagnosticsSheet
 from pathways_desktop.desktop.pages.log_view import LogView
 from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.settings.part import Part, button_row
@@ -21,8 +22,10 @@ class LogPart(Part):
         self._folder = str(preferences.home / "logs")
         self.view = LogView(commands, whole=True)
         self.folder = Button(self.tr("Open the log folder"), "open-folder")
+        self.diagnostics = Button(self.tr("Diagnostics bundle…"), "export")
         self.rows.addWidget(self.view, 1)
-        self.rows.addWidget(button_row(self.folder))
+        self.rows.addWidget(button_row(self.diagnostics, self.folder))
+        self.diagnostics.clicked.connect(self._open_diagnostics)
         self.folder.clicked.connect(self._open_folder)
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
@@ -45,6 +48,11 @@ class LogPart(Part):
     def start_find(self) -> None:
         self.view.search.setFocus()
         self.view.search.selectAll()
+
+    def _open_diagnostics(self) -> None:
+        sheet = DiagnosticsSheet(self.commands.facade, self.commands.bridge, parent=self.window())
+        sheet.saved.connect(self.say)
+        sheet.open()
 
     def _open_folder(self) -> None:
         self.commands.open_path(self._folder)

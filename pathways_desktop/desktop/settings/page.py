@@ -64,6 +64,7 @@ class SettingsPage(Page):
     @override
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         self.log.show_snapshot(snapshot)
+        self.keys.show_snapshot(snapshot)
         if not self._in_front:
             self._in_front = True
             self.part.enter()

@@ -21,7 +21,8 @@ from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import figure, host_name, size_text
-from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, KeyFacts
+from pathways_desktop.domain.keys import KeyReport
+from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept
 
 
 class Figure(Card):
@@ -119,7 +120,7 @@ class RetentionPart(Part):
         self._turn += 1
         keeping, bridge = self.commands.facade.keeping, self.commands.bridge
         bridge.ask(keeping.kept(), self._kept_came, self._not_read, self._turn)
-        bridge.ask(keeping.keys(), self._keys_came, self._not_read, self._turn)
+        bridge.ask(self.commands.facade.keys.report(), self._keys_came, self._not_read, self._turn)
 
     def _kept_came(self, kept: Kept, turn: int) -> None:
         if turn != self._turn:
@@ -138,9 +139,9 @@ class RetentionPart(Part):
         self._size_table()
         self._look()
 
-    def _keys_came(self, keys: KeyFacts, turn: int) -> None:
+    def _keys_came(self, keys: KeyReport, turn: int) -> None:
         if turn == self._turn:
-            self._recovery = keys.recovery_since is not None
+            self._recovery = keys.recovery_since is not None or keys.escrow is not None
             self._look()
 
     def _not_read(self, error: Exception, turn: int) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from pathways_desktop.config.units import Duration
 from pathways_desktop.desktop.widgets.facts import Fact
 from pathways_desktop.desktop.words import age, day_and_time, figure, size_text
-from pathways_desktop.engine.facade_keeping import KeyFacts, Removable
+from pathways_desktop.domain.keys import KeyReport, Resealing, StoreState
+from pathways_desktop.engine.facade_keeping import Removable
 
 _DAY_MS, _HOUR_MS = 86_400_000, 3_600_000
 _MOST_SHOWN = 8
@@ -59,31 +60,72 @@ def removal_text(rows: Sequence[Removable]) -> str:
     return "\n".join(lines)
 
 
-def master_key_facts(keys: KeyFacts, now: int) -> tuple[Fact, ...]:
+def master_key_facts(keys: KeyReport, now: int) -> tuple[Fact, ...]:
     """How the master key stands."""
     tr = QCoreApplication.translate
-    since = tr("Keys", "Master key {number}, {age} old: since {time}").format(
-        number=figure(keys.number), age=age(now - keys.since), time=day_and_time(keys.since)
-    )
+    kept = tr("Keys", "The store is open. Kept by: {keeper}").format(keeper=keys.keeper)
+    if keys.state is StoreState.READ_ONLY:
+        looked = tr("Keys", "The store was opened with the recovery key, to be looked at only. Its master key is away.")
+        facts = [Fact("look", looked)]
+    else:
+        facts = [Fact("good", kept)]
+    if keys.since is not None:
+        since = tr("Keys", "Master key {number}, {age} old: since {time}").format(
+            number=figure(keys.number), age=age(now - keys.since), time=day_and_time(keys.since)
+        )
+        facts.append(Fact("look" if now - keys.since > _OLD_MS else "good", since))
     months = tr("Keys", "{count} months have a key of their own").format(count=figure(keys.months))
-    facts = [
-        Fact("good", tr("Keys", "The store is open. Kept by: {keeper}").format(keeper=keys.keeper)),
-        Fact("look" if now - keys.since > _OLD_MS else "good", since),
-        Fact("none", tr("Keys", "1 month has a key of its own") if keys.months == 1 else months),
-    ]
+    facts.append(Fact("none", tr("Keys", "1 month has a key of its own") if keys.months == 1 else months))
     if keys.strange:
         strange = tr("Keys", "Somebody put {count} other keys into the store from outside. They were given nothing.")
         facts.append(Fact("bad", strange.format(count=figure(keys.strange))))
     return tuple(facts)
 
 
-def recovery_facts(keys: KeyFacts, now: int) -> tuple[Fact, ...]:
+def recovery_facts(keys: KeyReport, now: int) -> tuple[Fact, ...]:
     """Whether there is a way back without the master key."""
     tr = QCoreApplication.translate
-    if keys.recovery_since is None:
-        lost = tr("Keys", "There is none. A lost user profile or machine would mean lost messages.")
-        return (Fact("look", lost), Fact("look", tr("Keys", "No backup can be made: it would open with it alone.")))
-    made = tr("Keys", "Made {time}, {age} ago. An earlier one is void.").format(
-        time=day_and_time(keys.recovery_since), age=age(now - keys.recovery_since)
-    )
-    return (Fact("good", made),)
+    if keys.recovery_since is not None:
+        made = tr("Keys", "Made {time}, {age} ago. An earlier one is void.").format(
+            time=day_and_time(keys.recovery_since), age=age(now - keys.recovery_since)
+        )
+        return (Fact("good", made),)
+    if keys.escrow is not None:
+        return (Fact("none", tr("Keys", "There is none. The escrow key of the hospital opens this store too.")),)
+    lost = tr("Keys", "There is none. A lost user profile or machine would mean lost messages.")
+    return (Fact("look", lost), Fact("look", tr("Keys", "No backup can be made: it would open with it alone.")))
+
+
+def escrow_facts(keys: KeyReport) -> tuple[Fact, ...]:
+    """Whose key the administrators named."""
+    if keys.escrow is None:
+        return ()
+    told = QCoreApplication.translate("Keys", "Fingerprint {fingerprint}, taken {time}")
+    return (Fact("good", told.format(fingerprint=keys.escrow.fingerprint, time=day_and_time(keys.escrow.since))),)
+
+
+def resealing_text(work: Resealing, now: int) -> str:
+    """How far a sealing anew has come."""
+    tr = QCoreApplication.translate
+    stage = {
+        "messages": tr("Keys", "the messages"),
+        "records": tr("Keys", "failures, settings and secrets"),
+        "index": tr("Keys", "the search words"),
+        "audit": tr("Keys", "the audit record"),
+        "keys": tr("Keys", "the keys"),
+    }.get(work.stage, work.stage)
+    told = tr("Keys", "Being sealed anew for {age}: {stage}; {done} of {total} messages done")
+    return told.format(age=age(now - work.began), stage=stage, done=figure(work.done), total=figure(work.total))
+
+
+def bundle_part(name: str) -> str:
+    """What a file of the diagnostics bundle is, with its name."""
+    tr = QCoreApplication.translate
+    words = {
+        "about.json": tr("Bundle", "The program and this machine"),
+        "store.json": tr("Bundle", "The store and its keys"),
+        "channels.json": tr("Bundle", "The channels, their settings without texts"),
+        "failures.json": tr("Bundle", "The failures, by code"),
+        "log.jsonl": tr("Bundle", "The last lines of the log"),
+    }.get(name)
+    return f"{words} ({name})" if words else name

@@ -68,6 +68,10 @@ class Banner(Painted):
         if data is not None:
             self.set_data(data)
 
+    def code(self) -> str:
+        """The code that it shows."""
+        return self._code.text()
+
     def set_data(self, data: BannerData) -> None:
         """Show this; a new title is announced once."""
         if data.title != self._title.text():

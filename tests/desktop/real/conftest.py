@@ -36,8 +36,8 @@ def make_desk(qtbot: QtBot, english: None, site: Site, watchdog: Watchdog) -> It
     """Makes the desk over the site, not started; it is quit and closed at the end."""
     made: list[RealDesk] = []
 
-    def make(ops_for: OpsFor | None = None, *, hints: bool = True) -> RealDesk:
-        made.append(RealDesk(qtbot, site, watchdog, ops_for, hints=hints))
+    def make(ops_for: OpsFor | None = None, *, hints: bool = True, key_store: bool = False) -> RealDesk:
+        made.append(RealDesk(qtbot, site, watchdog, ops_for, hints=hints, key_store=key_store))
         return made[-1]
 
     yield make

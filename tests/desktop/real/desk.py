@@ -17,9 +17,11 @@ from pathways_desktop.app import App
 from pathways_desktop.cli.ports import HomeOptions
 from pathways_desktop.desktop.application import Desk
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.key_choice import chosen_key_file
 from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
+from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.widgets.failure_card import FailureCard
 from pathways_desktop.desktop.window import FAILURES, MESSAGES
 from pathways_desktop.domain.rows import AttemptRow, ChannelRow
@@ -57,20 +59,31 @@ class RealDesk:
     """A desk over the home of a site."""
 
     def __init__(
-        self, qtbot: QtBot, site: Site, watchdog: Watchdog, ops_for: OpsFor | None = None, *, hints: bool = True
+        self,
+        qtbot: QtBot,
+        site: Site,
+        watchdog: Watchdog,
+        ops_for: OpsFor | None = None,
+        *,
+        hints: bool = True,
+        key_store: bool = False,
     ) -> None:
+        """`key_store`: no option names a key file, so the system's key store keeps the key, or a file chosen here."""
         self.qtbot, self.site, self.watchdog = qtbot, site, watchdog
         self.port, self.opener, self.app = FakeTray(), FakeOpener(), Application()
         self.homes: list[RunningHome] = []
-        self._ops_for, self._hints = ops_for, hints
+        self._ops_for, self._hints, self._key_store = ops_for, hints, key_store
         self._open = True
         app: QApplication = self.app  # type: ignore[assignment]
-        self.desk = Desk(app, self._make, site.home, None, tray=self.port, opener=self.opener, demo=False)
+        self.desk = Desk(
+            app, self._make, site.home, None, tray=self.port, opener=self.opener, demo=False, may_choose_key=key_store
+        )
         self.window = self.desk.window
 
     def _make(self) -> Facade:
-        options = HomeOptions(self.site.home, self.site.key)
-        self.homes.append(App(ops_for=self._ops_for).running_home(options, hints=self._hints, may_be_empty=True))
+        key_file = chosen_key_file(self.site.home) if self._key_store else self.site.key
+        app, options = App(ops_for=self._ops_for), HomeOptions(self.site.home, key_file)
+        self.homes.append(app.running_home(options, hints=self._hints, may_be_empty=True, patient=self._key_store))
         return self.homes[-1]
 
     # ---------------------------------------------------------------- life
@@ -84,6 +97,18 @@ class RealDesk:
         assert self.window.page is not None, self.window.start_page.banner.accessibleName()
         self.watchdog.start()
         return self
+
+    def start_closed(self, code: str) -> StartPage:
+        """Start over a store that does not open for this reason; the page that says so.
+
+        The GUI thread is not watched here: the pages that come later are made at once, as at any start.
+        """
+        self.watchdog.stop()
+        self.desk.start(hidden=False)
+        self.window.resize(1280, 800)
+        page = self.window.start_page
+        self.until(lambda: page.banner.isVisible() and page.banner.code() == code, f"told {code}")
+        return page
 
     def quit(self) -> None:
         """Quit by the tray's menu and wait for the end."""

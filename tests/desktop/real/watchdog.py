@@ -50,10 +50,13 @@ class Watchdog(QObject):
         self._thread = threading.Thread(target=self._look, name="watchdog", daemon=True)
 
     def start(self) -> None:
-        """Watch from now on."""
+        """Watch from now on; a second window of a test is watched by the same. Stopped, it stays so."""
+        if self._ended.is_set():
+            return
         self._forget()
         self._timer.start()
-        self._thread.start()
+        if not self._thread.is_alive():
+            self._thread.start()
 
     def stop(self) -> None:
         """Watch no more."""
