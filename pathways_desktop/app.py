@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,12 +27,13 @@ from pathways_desktop.domain.clock import Clock, SystemClock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.folder_rows import Kept
+from pathways_desktop.domain.policies import MachineRules
 from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.log import close_log, open_log
-from pathways_desktop.engine.policy import PolicyReader
+from pathways_desktop.engine.policy import MachinePolicy, PolicyReader
 from pathways_desktop.engine.running import RunningHome
 from pathways_desktop.engine.vault import Door
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
@@ -56,7 +57,7 @@ from pathways_desktop.system.early_hints import Hint, early_hints
 from pathways_desktop.system.eventlog import tell
 from pathways_desktop.system.folders import anchor_folder
 from pathways_desktop.system.leaving import asked_to_leave
-from pathways_desktop.system.policy import escrow_key_text
+from pathways_desktop.system.policy import escrow_key_text, machine_rules
 from pathways_desktop.system.windowless import speak
 
 WAIT_STEP = 0.5
@@ -127,12 +128,13 @@ class App:
         ops_for: OpsFor | None = None,
         anchor: AnchorPlace | None = None,
         policy: PolicyReader = escrow_key_text,
+        rules: Callable[[], MachineRules] = machine_rules,
     ) -> None:
         """`anchor`: where copies of the audit record's head go; the user's own folder where nobody says.
 
-        `policy` gives the escrow key that this machine's administrators named.
+        `policy` gives the escrow key that this machine's administrators named, `rules` what else they set.
         """
-        self._policy = policy
+        self._policy = MachinePolicy(policy, rules)
         self._clock = clock or SystemClock()
         self._places = RealPlaces(self._clock, ops_for)
         self._anchor = anchor or AnchorPlace(anchor_folder(), tell)
@@ -141,7 +143,10 @@ class App:
         if options.opener is not None:
             return self._open_read_only(options, options.opener)
         provider = provider_for(options.key_file, options.home)
-        return Store.open(options.home, provider, self._clock, create=create, anchor=self._anchor)
+        store = Store.open(options.home, provider, self._clock, create=create, anchor=self._anchor)
+        # For a command beside the engine too: a purge by hand.
+        store.retention.least_ms = self._policy.rules().least_kept_ms
+        return store
 
     def _open_read_only(self, options: HomeOptions, secret: Secret) -> Store:
         provider = provider_for(options.key_file, options.home)

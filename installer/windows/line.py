@@ -9,7 +9,7 @@ from pathlib import Path
 from installer import debian
 from installer.environment import Environment
 from installer.stages import Refused, Stages
-from installer.windows import parts, stage
+from installer.windows import admx, parts, stage
 from installer.windows.build import Request, build, describe
 from installer.windows.signing import Signing
 
@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--sign", type=Path, metavar="FILE", help="sign all programs with this certificate (PKCS #12)")
     made.add_argument("--password-file", type=Path, metavar="FILE", help="holds the certificate's password")
     made.add_argument("--time-server", metavar="ADDRESS", help="time stamps that keep a signature good (RFC 3161)")
+    made.add_argument("--templates", action="store_true", help="write the policy templates anew, and build nothing")
     made.add_argument("--lock", metavar="X.Y", help="write the list of wheels for this Python anew, and build nothing")
     return made
 
@@ -38,6 +39,9 @@ def parser() -> argparse.ArgumentParser:
 def windows(stages: Stages, words: list[str], root: Path) -> None:
     """Run the line."""
     asked = parser().parse_args(words)
+    if asked.templates:
+        stages.call("policy templates", lambda: print(*admx.write(root), sep="\n"))
+        return
     environment = Environment(root)
     stages.call("packages", lambda: debian.install_missing(debian.BUILD))
     stages.call("environment", lambda: environment.prepare("demo"))

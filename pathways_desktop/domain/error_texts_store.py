@@ -94,6 +94,35 @@ STORE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_POLICY_RETENTION",
+        "Your organisation keeps messages longer than that",
+        "The administrators of this machine set how long every message is kept at least; nothing younger is removed.",
+        "Ask for an age of at least that.",
+        "Nothing was removed. What is older than a channel's retention and that time is removed by itself.",
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_POLICY_RECOVERY_KEY",
+        "Your organisation requires a recovery key, and there is none",
+        "The administrators of this machine set that every store has a recovery key: without one a lost master key "
+        "means lost messages.",
+        "Make one under Settings, Keys (or with `key recovery`), and keep the paper where your organisation says.",
+        "Everything goes on.",
+        retry=Retry.AFTER_CHANGE,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_POLICY_UNREAD",
+        "A setting of this machine's policy can't be understood",
+        "The administrators of this machine set a value of another kind than is expected, or one that can't be read.",
+        "Tell whoever administers this machine: the policy `Pathways Desktop` on Windows, the files in "
+        "`/etc/pathways-desktop` elsewhere, root's and writable by root alone.",
+        "Everything goes on with the strict value: a retention that can't be read keeps everything.",
+        retry=Retry.AFTER_CHANGE,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_ESCROW_KEY_TEXT",
         "This is no escrow key",
         "The private half of an X25519 key is expected: 32 bytes as base64, or a PEM block without a password.",

@@ -34,7 +34,7 @@ from pathways_desktop.engine.home import Home
 from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
-from pathways_desktop.engine.policy import PolicyReader, follow_policy, no_policy
+from pathways_desktop.engine.policy import NO_POLICY, MachinePolicy, follow_policy
 from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.resending import Resender
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
@@ -66,7 +66,7 @@ class Engine:
     load_config: Callable[[], Config]
     listener: Callable[[Event], None]
     hints: bool = True
-    policy: PolicyReader = no_policy
+    policy: MachinePolicy = NO_POLICY
     config: Config = field(default_factory=lambda: Config(channels=()))
     runtimes: dict[str, ChannelRuntime] = field(default_factory=dict)
     config_error: PathwaysError | None = None

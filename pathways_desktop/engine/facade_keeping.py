@@ -35,6 +35,8 @@ class Kept:
     """Free bytes of the disk that the home lies on."""
     disk: int
     """All bytes of that disk."""
+    least: str | None = None
+    """How long the machine's policy has every message kept at least, as the file writes it; None: it says nothing."""
 
     @property
     def messages(self) -> int:

@@ -73,7 +73,8 @@ class HomeKeeping:
             kept: Duration = channel.retention if channel is not None else Channel.model_fields["retention"].default
             rows.append(ChannelKept(name, str(kept), messages, size, oldest, configured=channel is not None))
         free, disk = self._parts.home.room()
-        return Kept(tuple(rows), free, disk)
+        least = Duration(store.retention.least_ms)
+        return Kept(tuple(rows), free, disk, str(least) if least.ms else None)
 
     def set_retention(self, channel: str, kept: str) -> Future[None]:
         return self._parts.acts.submit(self._set_retention, channel, kept)

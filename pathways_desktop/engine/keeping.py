@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.units import Duration
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.engine.incidents import RESTORED_HELD
 from pathways_desktop.store.backup import Restored
 from pathways_desktop.store.store import Store
@@ -26,11 +27,18 @@ class Purgeable:
 
 
 def purgeable(store: Store, config: Config, older_than: Duration | None, now_ms: int) -> list[Purgeable]:
-    """A row a channel, also for those that the file names no more: these keep messages as a new channel would."""
+    """A row a channel, also for those that the file names no more: these keep messages as a new channel would.
+
+    Raises `ERR_PATHWAYS_POLICY_RETENTION` when asked for less than the machine's policy keeps.
+    """
     rows = []
+    least = Duration(store.retention.least_ms)
+    if older_than is not None and older_than < least:
+        raise PathwaysError("ERR_PATHWAYS_POLICY_RETENTION", f"at least {least}")
     for name in sorted({*(channel.name for channel in config.channels), *store.channels()}):
         channel = config.channel(name)
         kept = older_than or (channel.retention if channel is not None else Channel.model_fields["retention"].default)
+        kept = max(kept, least)
         old = store.retention.old(name, now_ms - kept.ms)
         rows.append(Purgeable(name, old.messages, old.bytes, str(kept), now_ms - kept.ms))
     return rows

@@ -23,6 +23,7 @@ from pathways_desktop.engine.channel import SourceView
 from pathways_desktop.engine.commands import run_command
 from pathways_desktop.engine.incidents import STRANDED
 from pathways_desktop.engine.log import log, log_error, log_fault
+from pathways_desktop.engine.policy import follow_rules
 from pathways_desktop.engine.runtime import ChannelRuntime
 from pathways_desktop.engine.snapshot import (
     WORKING_MS,
@@ -47,6 +48,8 @@ SAVE_TURN_SECONDS = 0.25
 SAVE_IDLE_SECONDS = 15.0
 """`last_pass` of an idle channel is written for other processes this often."""
 PURGE_SECONDS = 3600.0
+POLICY_SECONDS = 60.0
+"""How often the machine's policy is read: an administrator may change it at any time."""
 PURGE_FIRST_SECONDS = 30.0
 PURGE_SLICE = 500
 FIGURES_SECONDS = 5.0
@@ -73,6 +76,7 @@ class Pulse:
         self._figured: tuple[float, StoreFigures | None] = (0.0, None)
         self._indexed_at = (0, engine.clock.monotonic())
         self._purge_at = engine.clock.monotonic() + PURGE_FIRST_SECONDS
+        self._policy_at = 0.0
         self.snapshot = EngineSnapshot(engine.clock.now_ms(), running=False)
 
     def start(self) -> None:
@@ -130,6 +134,7 @@ class Pulse:
             runtime = self._engine.runtime(channel.name)
             if runtime is not None:
                 self._alarms.look(channel, runtime.worker.view, self._row_of(channel.name))
+        self._follow_policy()
         self._purge()
         self._keep_anchor()
         self._index()
@@ -159,6 +164,12 @@ class Pulse:
             result = {"code": "ERR_PATHWAYS_INTERNAL", "detail": type(fault).__name__}
         log(logging.INFO, "command", kind=command.kind, code=str(result["code"]) if "code" in result else None)
         self._engine.store.commands.finish(command.number, result)
+
+    def _follow_policy(self) -> None:
+        engine = self._engine
+        if engine.clock.monotonic() >= self._policy_at:
+            self._policy_at = engine.clock.monotonic() + POLICY_SECONDS
+            follow_rules(engine.store, engine.policy.rules(), engine.clock, engine.listener)
 
     def _purge(self) -> None:
         """Remove what is older than its channel's retention, a slice at a time, so that no claim waits for it."""

@@ -27,7 +27,8 @@ from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
-    from pathways_desktop.engine.setup import HomeParts
+    from pathways_desktop.engine.policy import MachinePolicy
+from pathways_desktop.engine.setup import HomeParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,7 @@ class Door:
     """Make it where there is none."""
     open_read_only: Callable[[Secret], Store]
     provider: Callable[[], KeyProvider]
-    policy: Callable[[], str | None]
-    """The escrow key of the machine's policy, as text."""
+    policy: MachinePolicy
 
 
 def report_of(store: Store) -> KeyReport:

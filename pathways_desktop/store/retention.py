@@ -45,10 +45,13 @@ class Retention:
         self._audit = audit
         self._reserve = reserve
         self._keys_looked_at = 0
+        self.least_ms = 0
+        """Nothing younger is removed, whoever asks (the machine's policy)."""
 
     def old(self, channel: str, older_than_ms: int) -> Purged:
         """What `purge` would remove: final messages received before that time."""
         number = self._core.known_channel(channel)
+        older_than_ms = self._bounded(older_than_ms)
         with self._core.connections.reading() as db:
             row = db.execute(
                 "select count(*), coalesce(sum(size), 0) from msg where channel = ? and received < ? and state <> ? "
@@ -64,7 +67,7 @@ class Retention:
         reserve is spent first, and made again afterwards.
         """
         try:
-            return self._reserve.spend(lambda: self._purge(channel, older_than_ms, limit, who))
+            return self._reserve.spend(lambda: self._purge(channel, self._bounded(older_than_ms), limit, who))
         finally:
             self._reserve.hold()
 
@@ -85,6 +88,9 @@ class Retention:
         self._bodies.remove_loose(all_unowned=False)
         self._core.writer.write(self._end_months).result()
         return Purged(messages, size, self.tidy())
+
+    def _bounded(self, older_than_ms: int) -> int:
+        return min(older_than_ms, self._core.clock.now_ms() - self.least_ms)
 
     def tidy(self) -> bool:
         """Empty SQLite's log into the file and give free pages back; True when the log is empty now."""

@@ -12,10 +12,19 @@ import sys
 from pathlib import Path
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.policies import (
+    ESCROW_KEY,
+    RECOVERY_KEY_REQUIRED,
+    RETENTION_MINIMUM,
+    MachineRules,
+    Policy,
+    rules_of,
+)
+from pathways_desktop.system.identity import POLICY_KEY
 
-REGISTRY_KEY = r"SOFTWARE\Policies\Pathways Desktop"
-ESCROW_VALUE = "EscrowPublicKey"
-ESCROW_FILE = "escrow.pub"
+REGISTRY_KEY = POLICY_KEY
+ESCROW_VALUE = ESCROW_KEY.value
+ESCROW_FILE = ESCROW_KEY.file
 _MOST_BYTES = 16_384
 _CODE = "ERR_PATHWAYS_ESCROW_KEY_POLICY"
 
@@ -52,6 +61,17 @@ if sys.platform == "win32":
         """
         return _registry_text(ESCROW_VALUE)
 
+    def _raw(policy: Policy) -> int | str | None:
+        access = winreg.KEY_READ | winreg.KEY_WOW64_64KEY
+        try:
+            with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, REGISTRY_KEY, 0, access) as key:
+                value, kind = winreg.QueryValueEx(key, policy.value)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            return str(from_os_error(error))
+        return value if kind == winreg.REG_DWORD and isinstance(value, int) else "no REG_DWORD"
+
 else:
 
     def file_text(path: Path, owner: int = 0) -> str | None:
@@ -80,3 +100,15 @@ else:
         Raises `ERR_PATHWAYS_ESCROW_KEY_POLICY` where one can't be read, or others could have written it.
         """
         return file_text(policy_folder() / ESCROW_FILE)
+
+    def _raw(policy: Policy) -> int | str | None:
+        try:
+            return file_text(policy_folder() / policy.file)
+        except PathwaysError as error:
+            # Told as what it is not: a number.
+            return error.detail or error.code
+
+
+def machine_rules() -> MachineRules:
+    """What this machine's administrators set, read anew. Never raises: what can't be read counts as strict."""
+    return rules_of(_raw(RETENTION_MINIMUM), _raw(RECOVERY_KEY_REQUIRED))

@@ -136,6 +136,9 @@ class RetentionPart(Part):
             if kept.channels
             else self.tr("No channel yet: each one would stand here with what is kept of it.")
         )
+        if kept.least is not None:
+            rule = self.tr("Set by your organisation: every message is kept for at least {time}.")
+            self._told.setText(f"{rule.format(time=kept.least)} {self._told.text()}")
         self._size_table()
         self._look()
 

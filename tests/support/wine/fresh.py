@@ -92,12 +92,14 @@ class FreshWindows:
         self._started.append(self._open([WINE, "wineboot"], subprocess.DEVNULL))
 
     def value(self, key: str, name: str) -> str | None:
-        """A value of the registry, as text; None where there is none."""
-        done = self.run("reg", "query", key, "/v", name)
-        for line in done.output.splitlines():
-            parts = line.strip().split("    ")
-            if len(parts) == 3 and parts[0] == name:
-                return parts[2]
+        """A text of the registry; None where there is none."""
+        file = self.drive / "value.reg"
+        file.unlink(missing_ok=True)
+        # What `reg query` prints is in the code page of a console, which has no room for the user's name.
+        self.run("reg", "export", key, self.path(file))
+        for line in file.read_text("utf-16").splitlines() if file.exists() else ():
+            if line.startswith(f'"{name}"="'):
+                return line[len(name) + 4 : -1].replace('\\"', '"').replace("\\\\", "\\")
         return None
 
     def path(self, path: Path) -> str:
