@@ -90,7 +90,7 @@ class Retention:
         return Purged(messages, size, self.tidy())
 
     def _bounded(self, older_than_ms: int) -> int:
-        return min(older_than_ms, self._core.clock.now_ms() - self.least_ms)
+        return min(older_than_ms, self._core.clock.now_ms() - self.least_ms) if self.least_ms else older_than_ms
 
     def tidy(self) -> bool:
         """Empty SQLite's log into the file and give free pages back; True when the log is empty now."""
