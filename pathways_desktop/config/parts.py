@@ -151,6 +151,11 @@ class SourceKeys(ListedKeys):
 class FileSourceKeys(SourceKeys):
     """The further keys of a source that claims by moving a file: a folder, SFTP."""
 
+    min_age: Annotated[Duration, duration("0s", "1d")] = Field(
+        default=Duration(1_000),
+        description="A file is taken when it has been seen unchanged for this long; 0 takes it at once. That a pause "
+        "is the end is a guess: a done file, or a sender that renames when it is done, is sure.",
+    )
     keep_processed: InnerFolder | None = Field(
         default=None,
         description="Move files that are stored into this folder below dir instead of deleting them. "

@@ -284,3 +284,9 @@ def test_by_keyboard(qtbot: QtBot, shown: Shown) -> None:
     assert by_name(editor, "Save and start").isEnabled()
     kinds: list[Any] = [editor.source.kind.itemData(n) for n in range(editor.source.kind.count())]
     assert kinds == list(SOURCES)
+
+
+def test_the_age_of_a_file_is_said_to_be_a_guess_and_what_is_sure() -> None:
+    for kind, sure in (("folder", True), ("sftp", True), ("s3", False)):
+        (field,) = [field for field in place_form(kind, source=True) if field.key == "minAge"]
+        assert ("done file" in field.help) == sure
