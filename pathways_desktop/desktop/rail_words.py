@@ -9,11 +9,12 @@ from pathways_desktop.desktop.tray_look import is_silent, open_troubles
 from pathways_desktop.desktop.widgets.nav_rail import RailCount, RailData, RailItem
 from pathways_desktop.desktop.words import age, figure, host_name
 from pathways_desktop.domain.keys import StoreState
+from pathways_desktop.domain.resends import ResendJob, ResendState
 from pathways_desktop.domain.rows import EngineSnapshot
 
 
-def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailData:
-    """The rail for this state; without `pages` there is no engine yet."""
+def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool, resend: ResendJob | None = None) -> RailData:
+    """The rail for this state; without `pages` there is no engine yet. `resend`: many messages on their way."""
     tr = QCoreApplication.translate
     if not pages:
         return RailData(host_name(), (), (), "", tr("Rail", "Not running"))
@@ -42,7 +43,18 @@ def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool) -> RailDat
     if not snapshot.channels:
         ready = RailCount("running", "", tr("Rail", "Ready"))
         return RailData(host_name(), items, (ready,), "", tr("Rail", "No channel yet"))
-    return RailData(host_name(), items, _counts(snapshot), _today(snapshot), _last_pass(snapshot, now))
+    counts = (*_counts(snapshot), *_resend(resend))
+    return RailData(host_name(), items, counts, _today(snapshot), _last_pass(snapshot, now))
+
+
+def _resend(job: ResendJob | None) -> tuple[RailCount, ...]:
+    """Long work goes on wherever the window is: the foot tells how far it is."""
+    if job is None or not job.state.is_open:
+        return ()
+    tr = QCoreApplication.translate
+    done, total = figure(job.messages - job.messages_left), figure(job.messages)
+    text = tr("Rail", "{done} of {total} resent").format(done=done, total=total)
+    return (RailCount("working" if job.state is ResendState.RUNNING else "paused", done, text),)
 
 
 def _counts(snapshot: EngineSnapshot) -> tuple[RailCount, ...]:

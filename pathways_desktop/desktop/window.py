@@ -148,6 +148,8 @@ class Window(QWidget):
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
+        self.messages.browser.resends.told.connect(self._show_rail)
+        self.messages.browser.resends.start()
         self.show_snapshot(snapshot)
         self.show_page(MESSAGES if self.channels is None else str(self._settings.value(_PAGE, CHANNELS)))
         if self.channels is not None and self.page is self.channels:
@@ -323,7 +325,8 @@ class Window(QWidget):
             page.show_banner(data)
 
     def _show_rail(self) -> None:
-        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self._pages())))
+        resend = self.messages.browser.resends.job if self.messages is not None else None
+        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self._pages()), resend))
 
     def _failure_changed(self, event: FailureChanged) -> None:
         row = event.row

@@ -27,6 +27,7 @@ from pathways_desktop.domain.rows import (
     PlaceCard,
     PlaceFact,
     ResendTarget,
+    UsualHours,
     WaitingRow,
 )
 
@@ -91,6 +92,8 @@ def channels(now: int) -> tuple[ChannelRow, ...]:
         _running("pharmacy-out", now, ChannelState.RUNNING, 640),
         _running("radiology-orders", now, ChannelState.RUNNING, 391, waiting=1, oldest_waiting=now),
     ]
+    bounds = tuple((max(0, value - 12), value + 9) for value in DAY)
+    lab = replace(lab, usual=UsualHours(12 * MINUTE, 4, 36 * MINUTE, bounds))
     return (lab, adt, usb, *quiet)
 
 

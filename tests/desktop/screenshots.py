@@ -209,7 +209,10 @@ def shoot_editor(camera: Camera, channel: str) -> None:
     window = camera.window
     assert window.set_up is not None
     window.set_up.edit_channel(channel)
-    rest()
+    for _ in range(20):
+        rest()
+        if window.set_up.editor is not None:
+            break
     editor = window.set_up.editor
     assert editor is not None
     editor.source.fields["minAge"].set_text("3s")

@@ -149,6 +149,10 @@ def test_the_strip_shows_it_while_the_sheet_is_closed_and_after_a_restart(qtbot:
     assert strip.accessibleName() == "Resending 3 messages"
     facade.resends.send(number)
     qtbot.waitUntil(lambda: strip.accessibleDescription() == "1 of 3 messages sent")
+    shown.window.show_page("channels")
+    foot = shown.window.rail._foot
+    assert "1 of 3 resent" in foot.accessibleName(), "the rail's foot tells of it on every page"
+    shown.window.show_page("messages")
     click(qtbot, by_name(strip, "Pause"))
     qtbot.waitUntil(lambda: strip.accessibleName() == "Resend of 3 messages paused")
     click(qtbot, by_name(strip, "Go on"))
@@ -161,6 +165,7 @@ def test_the_strip_shows_it_while_the_sheet_is_closed_and_after_a_restart(qtbot:
     assert facade.asked("act_on_resend")[-1] == (number, ResendAct.GO_ON), "closing the sheet cancels nothing"
     facade.resends.send(number, 2)
     qtbot.waitUntil(lambda: strip.accessibleName() == "3 messages resent")
+    assert "resent" not in foot.accessibleName()
     click(qtbot, by_name(strip, "Hide"))
     assert not strip.isVisible()
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.resends import ResendOrder, ResendState
 from pathways_desktop.store import schema
 from pathways_desktop.store.backup import restore
 from pathways_desktop.store.keys import KeyFile
+from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.recovery import new_secret
 from pathways_desktop.store.store import Store
 from tests.store.conftest import MovedClock, put
@@ -54,8 +56,6 @@ def fresh(tmp_path: Path, clock: MovedClock) -> Fresh:
 
 
 def bodies(store: Store) -> set[bytes]:
-    from pathways_desktop.store.reader import MessageFilter
-
     rows = store.reader.messages(MessageFilter()).rows
     return {b"".join(store.content(row.id).chunks()) for row in rows}
 
@@ -75,6 +75,21 @@ def test_what_was_stored_comes_back_on_a_fresh_home(
         assert again.tag != store.tag
         assert again.audit.verify().whole
         assert put(again).kind == "stored"
+
+
+def test_a_resend_of_many_that_went_on_is_paused_in_the_restored_store(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    """It may have gone on since the backup was made: nothing is sent again by itself."""
+    ids = [row.id for row in store.reader.messages(MessageFilter()).rows]
+    job = store.resends.add(ResendOrder(tuple((one, "archive") for one in ids), "ZZ-1"), "zzoperator")
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    restore(target, fresh.home, fresh.provider, paper, clock.now)
+    with fresh.open() as again:
+        assert again.resends.running() == []
+        (found,) = again.resends.jobs()
+        assert (found.number, found.state, found.reason) == (job.number, ResendState.PAUSED, "ZZ-1")
 
 
 def test_what_waited_is_held_until_a_person_sends_it(

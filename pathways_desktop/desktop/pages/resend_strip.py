@@ -5,6 +5,7 @@ It is there after a restart too, for the resend goes on; one that is over stays 
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.commands import Commands
@@ -20,6 +21,9 @@ RESULTS, HIDE = "results", "hide"
 
 class ResendStrip(Banner):
     """Shows the newest resend that is not over, or that ended while the window was there."""
+
+    told = Signal()
+    """`job` changed."""
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -64,6 +68,7 @@ class ResendStrip(Banner):
         if job is not None:
             self.set_data(BannerData(job_state(job), job_title(job), job_sum(job), "", self._buttons(job)))
         self.setVisible(job is not None)
+        self.told.emit()
 
     def _buttons(self, job: ResendJob) -> tuple[ActionButton, ...]:
         results = ActionButton(RESULTS, self.tr("Show results"), "note")

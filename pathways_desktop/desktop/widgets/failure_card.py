@@ -102,7 +102,7 @@ class _Body(QWidget):
         self.note = TextLabel("", token="text2", wrap=True)
         self.doing = ActionRow()
         self.link = Button("", kind="link", small=True)
-        self.count = TextLabel("", "head", "bad")
+        self.count = TextLabel("", "head", "bad", wrap=True)
         self.times = TextLabel("", "small", "text2")
         self.spark = SparkLine((), "bad", width=150, height=34)
         self.fold = Button("", "chevron-down", "ghost", small=True, tip=self.tr("Show one line"))
