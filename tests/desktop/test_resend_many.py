@@ -74,7 +74,8 @@ def test_many_become_one_resend_with_its_pace_and_reason(qtbot: QtBot, shown: Sh
     click(qtbot, sheet.verb)
     job = job_sheet(qtbot, shown)
     order = the_order(shown)
-    assert order.outputs == tuple((row.id, name) for row in rows(shown, 5) for name in ("archive", "lis"))
+    oldest_first = rows(shown, 5)[::-1]
+    assert order.outputs == tuple((row.id, name) for row in oldest_first for name in ("archive", "lis"))
     assert (order.reason, order.pace_ms, order.first) == ("ZZ-1234", 1_000, 0)
     assert shown.facade.asked("resend") == []
     assert job.title.text() == "Resending 5 messages"
@@ -110,7 +111,7 @@ def test_progress_results_and_the_end_are_told(qtbot: QtBot, shown: Shown) -> No
     assert [job.results.index(row, 0).data() for row in range(6)] == [
         "Delivered", "Delivered", "Refused", "Refused", "Waits its turn", "Waits its turn",
     ]  # fmt: skip
-    first = rows(shown, 1)[0]
+    first = rows(shown, 3)[-1]
     assert [job.results.index(0, column).data() for column in (1, 2, 3)] == ["archive", f"{first.id}-1.hl7", "2.1 KB"]
     assert "No such message" in job.results.cells(2)[0].tip
     shown.facade.resends.send(number)

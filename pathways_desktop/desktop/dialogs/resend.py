@@ -129,7 +129,7 @@ class ResendSheet(Sheet):
 
     def _about_text(self) -> str:
         if len(self._messages) > 1:
-            return self.tr("As they were received. Their outputs keep the names that they had.")
+            return self.tr("As they were received, the oldest first. Their outputs keep the names that they had.")
         row = self._messages[0]
         parts = [pane_title(row), row.hl7_type or "", size_text(row.size)]
         told = ", ".join(part for part in parts if part)
@@ -268,7 +268,9 @@ class ResendSheet(Sheet):
             ((message, destinations),) = chosen.items()
             self._commands.bridge.ask(facade.resend([message], destinations, reason), self._sent, self._not_sent)
             return
-        outputs = tuple((message, name) for message, names in chosen.items() for name in names)
+        # The receiver gets them in the order in which they came, whatever the order of the list.
+        ids = [row.id for row in sorted(self._messages, key=_number)]
+        outputs = tuple((message, name) for message in ids for name in chosen.get(message, ()))
         order = ResendOrder(outputs, reason, int(self.pace.currentData()), first)
         self._commands.bridge.ask(facade.resends.begin(order), self._begun, self._not_sent)
 
@@ -305,3 +307,7 @@ class ResendSheet(Sheet):
         self.reason.setEnabled(True)
         self._may_look_again()
         self._show_sum()
+
+
+def _number(row: MessageRow) -> int:
+    return row.number
