@@ -14,8 +14,8 @@ import pytest
 from tests.support.processes import ROOT
 
 TESTS = ROOT / "tests"
-CASES = {"f": 33, "s": 12, "o": 18, "d": 17, "b": 5, "l": 5}
-"""Folder and SFTP source, object store, destinations, bundles, leases: how many cases each has."""
+CASES = {"f": 33, "s": 12, "o": 18, "d": 17, "b": 5, "l": 5, "m": 3}
+"""Folder and SFTP source, object store, destinations, bundles, leases, store: how many cases each has."""
 MATRIX = [f"{letter}{number:02}" for letter, most in CASES.items() for number in range(1, most + 1)]
 
 ROWS = {
@@ -172,7 +172,7 @@ ROWS = {
     ),
     26: (
         "a message that was removed as old, and its file again",
-        "engine/test_rows.py::test_row_26_a_message_that_was_purged_is_known_when_its_file_comes_back",
+        "engine/test_rows.py::test_row_26_m03_a_message_that_was_purged_is_known_when_its_file_comes_back",
     ),
     27: (
         "the same bytes twice in one second under one key",
@@ -201,7 +201,7 @@ def defined_in(path: Path) -> frozenset[str]:
 
 def ids_in(name: str) -> set[str]:
     """The ids of the matrix that a test's name tells; `f03_to_d04` tells its two ends."""
-    return set(re.findall(r"(?<=_)([bdflos]\d\d)(?=_|$)", name))
+    return set(re.findall(r"(?<=_)([bdflmos]\d\d)(?=_|$)", name))
 
 
 @pytest.mark.parametrize("case", MATRIX)

@@ -34,7 +34,7 @@ from pathways_desktop.domain.rows import (
 from pathways_desktop.engine.access import channels_on, delete_secret, host_keys, secret_rows, set_secret, trust
 from pathways_desktop.engine.acknowledging import acknowledge_all
 from pathways_desktop.engine.audit_export import export_audit, verify_audit
-from pathways_desktop.engine.checks import check_channels, named_channels
+from pathways_desktop.engine.checks import check_channels, named_channels, stored_row
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
 from pathways_desktop.engine.commands import queue_again
 from pathways_desktop.engine.configuration import channel_of, load_config
@@ -222,6 +222,8 @@ class VisitedHome(KeyActs):
             detail = f"{error.spec.title} ({error.detail})" if error.detail else error.spec.title
         ms = round((time.monotonic() - began) * 1000)
         yield CheckRow("", "home", "store and key" if store is not None else "key", code is None, code, detail, ms)
+        if store is not None:
+            yield stored_row(store)
         accept = self._accept_volume if accept_volume and store is not None else None
         yield from check_channels(config, channels, self._places, store, make=make, accept=accept)
 

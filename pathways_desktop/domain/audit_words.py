@@ -102,6 +102,7 @@ _ROWS = (
     AuditWord("key-rotated", "Master key exchanged", _ALERT, "U", _SECURITY),
     AuditWord("key-restored", "Master key restored with the recovery key", _ALERT, "U", _SECURITY),
     AuditWord("reseal-begun", "Sealing anew under new keys begun", _ALERT, "U", _SECURITY),
+    AuditWord("record-unfit", "Entry of the record that does not fit, found while sealing anew", _ALERT, "E"),
     AuditWord("resealed", "Everything sealed anew, old keys destroyed", _ALERT, "U", _SECURITY),
     AuditWord("escrow-key-set", "Escrow key of the machine's policy taken", _ALERT, "U", _SECURITY),
     AuditWord("escrow-key-removed", "Escrow key taken away, the policy names none", _ALERT, "U", _SECURITY),

@@ -188,4 +188,16 @@ STORE = (
         scope=Scope.ITEM,
         buttons=(Button.SHOW_MESSAGES,),
     ),
+    row(
+        "ERR_PATHWAYS_RECORD_DAMAGED",
+        "Something that the store notes does not open",
+        "Of what the store keeps beside messages (failures, states of channels, passwords, host keys, names of claims) "
+        "some rows were changed since: by a bad disk or by another program. Their bytes stay as they are.",
+        "A password or host key that does not open is told by its channel: enter or trust it again. When this comes "
+        "again, have the disk looked at, and take a backup.",
+        "Everything else goes on: what a row noted is treated as if it had not been.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
 )

@@ -28,6 +28,8 @@ from pathways_desktop.locations.kit import PlaceKit
 from pathways_desktop.store.store import Store
 
 Accept = Callable[[str, str], None]
+STORED_MESSAGES = 500
+"""So many of the newest messages are opened by `check`; each night all are."""
 
 
 def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
@@ -41,6 +43,27 @@ def named_channels(config: Config, names: Sequence[str]) -> list[Channel]:
             raise PathwaysError("ERR_PATHWAYS_CHANNEL_UNKNOWN", name)
         found.append(channel)
     return found
+
+
+def stored_row(store: Store) -> CheckRow:
+    """Whether what is stored opens: the newest messages, those known not to, and all that is kept beside messages."""
+    began = time.monotonic()
+    code = detail = None
+    try:
+        messages, records = store.checking.look(STORED_MESSAGES), store.checking.records()
+        if messages:
+            code, detail = "ERR_PATHWAYS_MESSAGE_DAMAGED", few(messages)
+        elif records:
+            code = "ERR_PATHWAYS_RECORD_DAMAGED"
+            detail = ", ".join(f"{count} of {table}" for table, count in sorted(records.items()))
+    except PathwaysError as error:
+        code, detail = error.code, error.detail or None
+    return CheckRow("", "home", "stored messages", code is None, code, detail, _ms(began))
+
+
+def few(ids: Sequence[str]) -> str:
+    """The first of some ids, and how many more there are."""
+    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")
 
 
 def check_channels(

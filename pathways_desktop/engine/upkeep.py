@@ -14,12 +14,14 @@ from datetime import datetime
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import FailureChanged
+from pathways_desktop.engine.checks import few
 from pathways_desktop.engine.facade import Listener
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.store.store import Store
 
 FILE_DAMAGED = "ERR_PATHWAYS_STORE_DAMAGED"
 ROW_DAMAGED = "ERR_PATHWAYS_MESSAGE_DAMAGED"
+RECORD_DAMAGED = "ERR_PATHWAYS_RECORD_DAMAGED"
 LOOK_SECONDS = 60.0
 FIRST_SECONDS = 10.0
 """The start of the channels has the disk to itself for so long."""
@@ -161,14 +163,22 @@ class Upkeep:
             self._clock.wait(self._stopping, PAUSE_SECONDS)
         log(logging.INFO, "messages-checked", messages=looked, damaged=damaged)
         self._tell_damaged()
+        self._look_at_records()
+
+    def _look_at_records(self) -> None:
+        found = self._store.checking.records()
+        if not found:
+            self._close(RECORD_DAMAGED)
+            return
+        told = ", ".join(f"{count} of {table}" for table, count in sorted(found.items()))
+        self._report(RECORD_DAMAGED, told)
 
     def _tell_damaged(self) -> None:
         found = self._store.checking.damaged()
         if not found:
             self._close(ROW_DAMAGED)
             return
-        shown = ", ".join(found[:5]) + (f" and {len(found) - 5} more" if len(found) > 5 else "")
-        self._report(ROW_DAMAGED, shown)
+        self._report(ROW_DAMAGED, few(found))
 
     def _report(self, code: str, detail: str) -> None:
         row, opened = self._store.incidents.report("", code, "", self._clock.now_ms(), detail)

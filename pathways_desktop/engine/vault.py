@@ -28,7 +28,7 @@ from pathways_desktop.store.store import Store
 
 if TYPE_CHECKING:
     from pathways_desktop.engine.policy import MachinePolicy
-from pathways_desktop.engine.setup import HomeParts
+    from pathways_desktop.engine.setup import HomeParts
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.store.anchor import Anchor, Head
 from pathways_desktop.store.base import Core
-from pathways_desktop.store.errors import NotThisStore, translate
+from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import keys_changed
+from pathways_desktop.store.rows import DAMAGED
 from pathways_desktop.store.schema import AUDIT_GUARDS, run
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
@@ -136,7 +137,7 @@ class Audit:
         self._reserve.spend(lambda: self._core.writer.write(job, note=True).result())
 
     def rows(self, *, after: int = 0) -> Iterator[AuditRow]:
-        """The rows behind `after`, oldest first. Raises `ERR_PATHWAYS_STORE_DAMAGED` where one does not open."""
+        """The rows behind `after`, oldest first. Of one that does not open the open columns are told."""
         while True:
             with self._core.connections.reading() as db:
                 found = db.execute(
@@ -158,7 +159,7 @@ class Audit:
         return [self._row(*row) for row in found]
 
     def newest(self, count: int) -> list[AuditRow]:
-        """The last `count` rows, newest first; 0: all. Errors as for `rows`."""
+        """The last `count` rows, newest first; 0: all."""
         with self._core.connections.reading() as db:
             found = db.execute(
                 "select seq, at, event, outcome, msg, detail from audit order by seq desc limit ?", (count or -1,)
@@ -166,7 +167,7 @@ class Audit:
         return [self._row(*row) for row in found]
 
     def page(self, before: int | None, count: int) -> list[AuditRow]:
-        """`count` rows below the number `before` (None: from the end), newest first. Errors as for `rows`."""
+        """`count` rows below the number `before` (None: from the end), newest first."""
         with self._core.connections.reading() as db:
             found = db.execute(
                 "select seq, at, event, outcome, msg, detail from audit where ?1 is null or seq < ?1 "
@@ -269,11 +270,25 @@ class Audit:
             who, detail = (
                 self._core.open_record(blob, row_uid(seq), purpose=_VIEW) if blob is not None else (ENGINE, None)
             )
-        except NotThisStore as error:
-            raise translate(error) from error
+        except NotThisStore:
+            # It hides no other; that it was changed is what `verify` tells.
+            who = detail = DAMAGED
         return AuditRow(seq, at, who, what, message_id_text(uid) if uid else None, outcome, detail)
 
     # ---------------------------------------------------------------- where the chain begins, and its keys
+
+    def unfit_copy(self) -> int | None:
+        """The first entry that a copy of the head, kept elsewhere, does not fit; None: all that are there fit.
+
+        Looks at these entries alone. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`.
+        """
+        with self._core.connections.reading() as db:
+            floor = self.floor(db).seq
+            for head in sorted(self._anchor.read().heads, key=lambda one: one.seq):
+                row = db.execute("select mac from audit where seq = ?", (head.seq,)).fetchone()
+                if head.seq > floor and (row is None or row[0] != head.mac):
+                    return head.seq
+        return None
 
     def count(self) -> int:
         """How many entries are kept."""

@@ -15,6 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import message_id_text
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies
+from pathways_desktop.store.records import unopened
 from pathways_desktop.store.rows import FIELDS, meta_of
 from pathways_desktop.store.writer import Tx
 
@@ -105,6 +106,18 @@ class Checking:
 
         self._core.writer.write(job).result()
         return Looked(len(found), tuple(message_id_text(row[1]) for row in bad if row[0] not in known), done)
+
+    def look(self, newest: int) -> list[str]:
+        """The ids of messages that do not open: of the newest so many, and those known. Nothing is noted."""
+        with self._core.connections.reading() as db:
+            rows = db.execute(f"select {FIELDS} from msg order by id desc limit ?", (newest,)).fetchall()
+        bad = [message_id_text(row[1]) for row in rows if not self._opens(row)]
+        return [*self.damaged(), *(each for each in bad if each not in self.damaged())]
+
+    def records(self) -> dict[str, int]:
+        """How many of what outlives messages do not open, by table: failures, states, secrets …; empty: all open."""
+        with self._core.connections.reading() as db:
+            return unopened(self._core, db)
 
     def damaged(self) -> list[str]:
         """The ids of the messages that are known not to open."""

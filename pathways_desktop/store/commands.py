@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pathways_desktop.store.base import Core
+from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
@@ -61,7 +62,14 @@ class Commands:
             ).fetchall()
             taken = []
             for number, at, blob in rows:
-                kind, args = self._core.open_record(blob, row_uid(number), purpose=ARGS)
+                try:
+                    kind, args = self._core.open_record(blob, row_uid(number), purpose=ARGS)
+                except NotThisStore:
+                    # Nobody knows what it asked for; whoever waits for it is told, and the ones behind it are done.
+                    told = {"code": "ERR_PATHWAYS_STORE_DAMAGED", "detail": None}
+                    answer = self._core.seal_record(told, row_uid(number), purpose=RESULT)
+                    tx.db.execute("update command set state = ?, result = ? where id = ?", (DONE, answer, number))
+                    continue
                 tx.db.execute("update command set state = ? where id = ?", (TAKEN, number))
                 taken.append(Command(number, at, kind, args))
             return taken

@@ -15,6 +15,8 @@ from pathways_desktop.domain.errors import PathwaysError, spec
 from pathways_desktop.domain.rows import FailureRow
 from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core, channel_in
+from pathways_desktop.store.errors import NotThisStore
+from pathways_desktop.store.rows import DAMAGED
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
@@ -247,7 +249,11 @@ class Incidents:
         return self._core.seal_record(info, row_uid(number), channel, version, PURPOSE)
 
     def _info(self, number: int, channel: int, version: int, blob: bytes) -> dict[str, Any]:
-        found: dict[str, Any] = self._core.open_record(blob, row_uid(number), channel, version, PURPOSE)
+        """What a row says. One that does not open keeps its code and its times, and says so: it hides no other."""
+        try:
+            found: dict[str, Any] = self._core.open_record(blob, row_uid(number), channel, version, PURPOSE)
+        except NotThisStore:
+            return {"subject": "", "detail": DAMAGED, "note": None, "destination": None}
         return found
 
 

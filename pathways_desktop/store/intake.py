@@ -25,6 +25,7 @@ from pathways_desktop.store.base import (
     tally,
 )
 from pathways_desktop.store.bodies import LOOSE, OWNED, Bodies, SealedBody
+from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.seal import META, NOTE, Place
 from pathways_desktop.store.writer import Tx
 
@@ -172,7 +173,7 @@ class Intake:
         self._core.writer.write(job).result()
 
     def noted(self, channel: str, claim: ClaimId) -> bytes | None:
-        """The path that was noted for a claim, or None."""
+        """The path that was noted for a claim; None: none was, or the note does not open any more."""
         number = self._core.known_channel(channel)
         if number is None:
             return None
@@ -180,7 +181,11 @@ class Intake:
             row = db.execute("select path from noted where channel = ? and claim = ?", (number, claim.text)).fetchone()
             if row is None:
                 return None
-            return name_in(self._core.open_record(row[0], claim_uid(claim), number, purpose=NOTE))
+            try:
+                return name_in(self._core.open_record(row[0], claim_uid(claim), number, purpose=NOTE))
+            except NotThisStore:
+                # What the claim's own name keeps of it is all that is left; the claim is finished all the same.
+                return None
 
     def forget_names(self, channel: str, claims: Iterable[ClaimId]) -> None:
         """Drop the notes of claims that are finished or given back. Nobody waits."""

@@ -115,6 +115,7 @@ class MasterKey:
 
         Errors: as for the key store. Killed anywhere, the next start opens with the one key or the other.
         """
+        self._core.writer.require()
         old = self._core.ring.number
         number = free_number(self._provider, self._store_id, old)
         # Noted first: a stop before the commit below leaves a key that opens nothing, and the next run forgets it.

@@ -50,6 +50,22 @@ _COLUMNS = (
 SEALED_COLUMNS = frozenset((each.table, each.column) for each in _COLUMNS)
 
 
+def unopened(core: Core, db: sqlite3.Connection) -> dict[str, int]:
+    """How many records of each table do not open; only those tables where one does not."""
+    found: dict[str, int] = {}
+    for each in _COLUMNS:
+        names = (*each.key, *each.more)
+        rows: list[tuple[Any, ...]] = db.execute(
+            f"select {each.column}, {', '.join(names)} from {each.table} where length({each.column}) > 0"
+        ).fetchall()
+        for blob, *values in rows:
+            try:
+                core.sealer.open(blob, each.place(*values))
+            except NotThisStore:
+                found[each.table] = found.get(each.table, 0) + 1
+    return found
+
+
 def reseal_records(core: Core, db: sqlite3.Connection) -> None:
     """Seal every record anew that stands under an older generation; what does not open stays as it is."""
     lasting = core.ring.lasting

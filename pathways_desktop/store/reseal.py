@@ -10,6 +10,7 @@ audit chain is built anew beside the old one and takes its place in one commit. 
 
 from __future__ import annotations
 
+import hmac
 import secrets
 import sqlite3
 from collections.abc import Callable
@@ -76,16 +77,17 @@ class Reseal:
         """
         if self.progress() is not None:
             return
-        found = self._audit.verify()
+        self._core.writer.require()
+        unfit = self._audit.unfit_copy()
         old = self._core.ring.number
         number = free_number(self._provider, self._store_id, old)
         self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
         kek = secrets.token_bytes(KEY_BYTES)
         self._provider.put(self._store_id, kek, number)
         told = f"master key {number}"
-        if not found.whole:
+        if unfit is not None:
             # The chain is built anew: what did not fit before has to stand in it for good.
-            told += f"; the record did not fit at entry {found.broken_at or found.rows + 1}"
+            told += f"; a copy of the record's head did not fit, at entry {unfit}"
 
         def work(tx: Tx) -> None:
             ring = self._core.ring
@@ -288,13 +290,23 @@ class Reseal:
                 "outcome text not null, msg blob, detail blob, mac blob not null)"
             )
             place = floor.seq
-        row = db.execute("select mac from audit_next where seq = ?", (place,)).fetchone()
-        previous = bytes(row[0]) if row else floor.mac
+        previous, before = (
+            bytes(row[0]) if row else floor.mac
+            for row in (
+                db.execute(f"select mac from {table} where seq = ?", (place,)).fetchone()
+                for table in ("audit_next", "audit")
+            )
+        )
         rows = db.execute(
-            "select seq, at, event, outcome, msg, detail from audit where seq > ? order by seq limit ?",
+            "select seq, at, event, outcome, msg, detail, mac from audit where seq > ? order by seq limit ?",
             (place, AUDIT_SLICE),
         ).fetchall()
-        for seq, at, event, outcome, uid, blob in rows:
+        unfit: int | None = None
+        for seq, at, event, outcome, uid, blob, mac in rows:
+            expected = self._audit.mac(place + 1, before, at, event, outcome, uid, blob)
+            if unfit is None and not (seq == place + 1 and hmac.compare_digest(expected, mac)):
+                unfit = place + 1
+            before = bytes(mac)
             again = self._audit.sealed_again(seq, blob)
             previous = self._audit.mac(seq, previous, at, event, outcome, uid, again, key)
             place = seq
@@ -302,7 +314,10 @@ class Reseal:
                 "insert into audit_next values(?, ?, ?, ?, ?, ?, ?)", (seq, at, event, outcome, uid, again, previous)
             )
         db.execute("update reseal set place = ?", (place,))
-        if len(rows) < AUDIT_SLICE:
+        if unfit is not None:
+            # It goes into the old chain, and from there into the new one.
+            self._audit.add(tx, "record-unfit", outcome="ERR_PATHWAYS_AUDIT_BROKEN", detail=f"entry {unfit}")
+        elif len(rows) < AUDIT_SLICE:
             self._put_chain(tx)
 
     def _put_chain(self, tx: Tx) -> None:

@@ -17,7 +17,9 @@ from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.seal import META, NOTE, Place, row_uid
 
 FIELDS = "id, uid, channel, received, state, version, epoch, size, meta"
-DAMAGED_NAME = b"(the sealed row does not open)"
+DAMAGED = "(the sealed row does not open)"
+"""Stands where the words of a row stood that does not open."""
+DAMAGED_NAME = DAMAGED.encode("ascii")
 OUTPUT = b"output"
 _MARK_FIELDS = "d.id, n.name, d.state, d.attempts, d.last_code, d.number, d.output, d.version, d.written"
 
@@ -92,7 +94,7 @@ def _detail(core: Core, row: Sequence[Any], delivery: int, number: int, blob: by
     try:
         _, text = loads(core.sealer.open(blob, Place(row_uid(delivery << 32 | number), row[2], NOTE)))
     except NotThisStore:
-        return DAMAGED_NAME.decode("ascii")
+        return DAMAGED
     return str(text)
 
 
@@ -122,4 +124,4 @@ def _output_name(core: Core, place: Place, blob: bytes) -> str:
     try:
         return str(loads(core.sealer.open(blob, place)))
     except NotThisStore:
-        return DAMAGED_NAME.decode("ascii")
+        return DAMAGED

@@ -93,6 +93,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
+    def require(self) -> None:
+        """Raise `ERR_PATHWAYS_STORE_READ_ONLY` where the store is only looked at."""
+        if self._notes_only:
+            raise PathwaysError("ERR_PATHWAYS_STORE_READ_ONLY")
+
     def write(self, work: Callable[[Tx], T], *, bulk: bool = False, note: bool = False) -> Future[T]:
         """Run `work` in the next transaction. The future holds its result after the commit, or the translated error.
 
@@ -100,14 +105,13 @@ class Writer:
         only adds to the record.
         Errors: those of `store.errors`; a failed commit fails every job that was in it; `ERR_PATHWAYS_STORE_READ_ONLY`.
         """
-        if self._notes_only and not note:
-            raise PathwaysError("ERR_PATHWAYS_STORE_READ_ONLY")
+        if not note:
+            self.require()
         return self._submit(_Job(work, Future(), bulk=bulk))
 
     def maintain(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """Run `work` outside a transaction, alone (checkpoints, vacuum). Raises `ERR_PATHWAYS_STORE_READ_ONLY`."""
-        if self._notes_only:
-            raise PathwaysError("ERR_PATHWAYS_STORE_READ_ONLY")
+        self.require()
         return self._submit(_Job(work, Future(), alone=True))
 
     def write_soon(self, key: object, work: Callable[[Tx], object]) -> None:

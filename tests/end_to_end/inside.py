@@ -29,11 +29,18 @@ class Caught(io.TextIOWrapper):
 class InnerSite(Site):
     """See the module. One command at a time; main thread."""
 
-    def run(self, *arguments: str, expect: int | None = 0, timeout: float = PATIENCE) -> Result:
+    def run(
+        self, *arguments: str, expect: int | None = 0, timeout: float = PATIENCE, text: str | None = None
+    ) -> Result:
         """Run a command to its end in this process."""
         words = ["--home", str(self.home), "--key-file", str(self.key), *arguments]
+        before = sys.stdin
         with _caught() as (out, err):
-            status = main(words)
+            sys.stdin = io.StringIO(text or "")
+            try:
+                status = main(words)
+            finally:
+                sys.stdin = before
         result = Result(status, out.text(), err.text())
         assert expect is None or result.status == expect, f"{arguments}: {result}"
         return result

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.command_line import Site, wait_until
+from tests.support.command_line import Running, Site, wait_until
 from tests.support.small_disk import image, small_disk
 
 GOOD = b"MSH|ZZTEST"
@@ -120,3 +120,32 @@ def test_a_full_disk_under_a_destination_holds_up_that_destination_only(site: Si
             assert list(site.await_outputs(1, "full").values()) == [body]
             wait_until(lambda: not site.failures())
             running.interrupt()
+
+
+def test_on_a_full_disk_the_window_opens_messages_are_shown_and_a_purge_makes_room(site: Site) -> None:
+    """The window's process over a home whose disk is full from the start; the engine starts and says why it waits."""
+    site.channel()
+    config = (site.home / "channels.yaml").read_text("utf-8")
+    with small_disk(site.home) as disk:
+        site.write_config_text(config)
+        with site.start():
+            for number in range(300):
+                site.drop(f"zztest-{number}.hl7", b"." * 20_000)
+            site.await_outputs(300, timeout=120)
+            wait_until(lambda: len(site.messages("--state", "delivered")) == 300)
+        disk.fill()
+        with Running(site.command("tray"), variables={"QT_QPA_PLATFORM": "offscreen"}) as window:
+            wait_until(lambda: site.rows("status")[0]["engine"], timeout=60)
+            site.drop("zztest-late.hl7", b"late")
+            wait_until(lambda: "disk-reserve" in {row["reason"] for row in site.rows("waiting")}, timeout=60)
+            (row, *_) = site.messages()
+            assert site.run("show", row["id"]).out
+            before = site.rows("status")[0]
+            purged = site.run("purge", "--yes", "--older-than", "1ms")
+            assert "300 messages removed" in purged.out
+            after = site.rows("status")[0]
+            assert after["messages"] <= 1
+            assert after["free"] > before["free"]
+            wait_until(lambda: site.dropped() == [], timeout=60, what="the file that waited is taken")
+            assert window.interrupt().status == 0
+        assert site.run("audit", "verify").out

@@ -101,3 +101,67 @@ def test_temporary_folders_hold_no_word(site: Site) -> None:
     )
     assert done.returncode == 0
     assert list(own.iterdir()) == []
+
+
+SECRETS = {
+    "lab/source/password": "ZZPASSWORDPLANTED",
+    "lab/out/secretAccessKey": "ZZSECRETKEYPLANTED",
+    "lab/out/accessKeyId": "ZZACCESSKEYPLANTED",
+}
+PLANTED = """
+channels:
+  - name: lab
+    source: {{type: sftp, host: zzhost.planted.example, user: zzuserplanted, dir: /zzdirplanted, password: stored}}
+    destinations:
+      - {{name: out, type: s3, bucket: zzbucketplanted, region: eu-1, endpoint: "http://127.0.0.1:9",
+          credentials: stored, retry: {{first: 1s, tries: 2}}}}
+  - name: ward
+    source: {{type: folder, dir: "{drop}", match: ["*ZZNAME*", "*.txt"], minAge: 0}}
+    destinations: [{{name: dest, type: folder, dir: "{out}", fileName: "{{name}}"}}]
+"""
+
+
+def test_no_planted_word_stands_in_any_file_that_was_written_in_the_log_or_in_the_bundle(site: Site) -> None:
+    """Contents, names of files, identifiers, passwords, keys, hosts, users: through failures, a crash and a reseal."""
+    import zipfile
+
+    drop, out = site.folder("drop"), site.folder("out")
+    site.home.mkdir(parents=True, exist_ok=True)
+    config = PLANTED.format(drop=drop.as_posix(), out=out.as_posix())
+    (site.home / "channels.yaml").write_text(config, "utf-8")
+    for name, value in SECRETS.items():
+        site.run("secret", "set", name, text=f"{value}\n")
+    paper = site.run("key", "recovery").out.strip()
+    out.rmdir()
+    for number in range(5):
+        site.drop(f"{number}-{NAME}", BODY)
+    site.once(expect=1)
+    with site.start() as running:
+        wait_until(lambda: {row["channel"] for row in site.rows("failures")} >= {"lab", "ward"}, timeout=60)
+        running.kill()
+    site.folder("out")
+    with site.start() as running:
+        site.await_outputs(5)
+        site.run("messages", "--find", "ZZMRN0815")
+        site.run("show", site.messages()[0]["id"])
+        running.interrupt()
+    site.run("key", "rotate", "--reseal")
+    site.run("backup", str(site.root / "copy"))
+    bundle = site.root / "bundle.zip"
+    shown = site.run("diagnostics").out
+    site.run("diagnostics", str(bundle))
+    with zipfile.ZipFile(bundle) as made:
+        parts = {name: made.read(name).decode() for name in made.namelist()}
+    words = [*WORDS, NAME, *SECRETS.values(), paper, *paper.split(), str(site.root)]
+    outside = ["zzhost.planted", "zzuserplanted", "zzdirplanted", "zzbucketplanted", "*ZZNAME*"]
+    for text in (shown, *parts.values()):
+        assert [word for word in (*words, *outside) if word in text] == []
+    assert '"name": "ward"' in parts["channels.json"], "what may be told is told"
+    assert '"event": "engine-start"' in parts["log.jsonl"]
+    assert '"code"' in parts["failures.json"]
+    written = [*site.home.rglob("*"), site.root / "copy", site.key, bundle]
+    for path in written:
+        if path.is_file() and path.name != "channels.yaml":
+            data = path.read_bytes()
+            found = [word for word in words[:-1] if word.encode() in data or word.encode("utf-16-le") in data]
+            assert found == [], path.name

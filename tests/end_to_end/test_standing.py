@@ -72,6 +72,9 @@ def test_a_message_that_does_not_open_is_told_and_made_up_for_nothing(damaged: t
     for arguments in (("messages",), ("show", message), ("show", message, "--json")):
         assert "ERR_PATHWAYS_MESSAGE_DAMAGED: " in site.run(*arguments, expect=1).err
     site.run("show", good["id"])
+    checked = site.run("check", "--json", expect=1)
+    (row,) = [row for row in checked.rows() if row["check"] == "stored messages"]
+    assert (row["ok"], row["code"], row["detail"]) == (False, "ERR_PATHWAYS_MESSAGE_DAMAGED", message)
 
 
 @pytest.mark.parametrize(

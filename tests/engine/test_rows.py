@@ -259,7 +259,7 @@ def test_row_19_a_stick_that_was_pulled_out_before_summer_time_is_known_after_it
 
 
 @pytest.mark.parametrize("single_node", [False, True])
-def test_row_26_a_message_that_was_purged_is_known_when_its_file_comes_back(
+def test_row_26_m03_a_message_that_was_purged_is_known_when_its_file_comes_back(
     make_plant: Make, single_node: bool
 ) -> None:
     """Stored, its removal not confirmed, purged by retention; then the source shows the very file again."""

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store import schema
 from pathways_desktop.store.store import Store
-from tests.store.conftest import put
+from tests.store.conftest import NOW, MovedClock, put
 
 UNLOCK = ("drop trigger audit_no_update", "drop trigger audit_no_delete")
 CHANGES = {
@@ -100,3 +101,75 @@ def test_act_that_fails_leaves_no_row(filled: Store) -> None:
     with pytest.raises(ValueError, match="the act failed"):
         filled.writer.write(job).result()
     assert filled.audit.verify().rows == 7
+
+
+# ---------------------------------------------------------------- six years
+
+YEAR = 365 * 86_400_000
+
+
+def test_entries_are_kept_six_years_apart_from_messages(
+    open_store: Callable[..., Store], clock: MovedClock, home: Path
+) -> None:
+    store = open_store()
+    old = put(store, outputs=()).message_id
+    for _ in range(1200):
+        store.audit.record("viewed", message=old, who="ZZOPERATOR")
+    clock.now += 5 * YEAR
+    put(store, outputs=())
+    assert store.retention.purge("lab", clock.now).messages == 2, "the messages are gone"
+    assert store.audit.count() == 1204, "and what was done with them stands"
+    clock.now += YEAR + 3 * 86_400_000
+    store.begin_run()
+    rows = list(store.audit.rows())
+    assert [row.what for row in rows] == ["received", "purged", "month key destroyed"] + 2 * ["record-trimmed"]
+    assert rows[-1].detail == "entries 1001 to 1201, six years old"
+    found = store.audit.verify()
+    assert (found.whole, found.rows, store.audit.count()) == (True, 5, 5)
+    store.close()
+    again = open_store()
+    assert again.audit.verify().whole
+    put(again)
+    assert again.audit.verify().rows == 6
+    with pytest.raises(PathwaysError):
+        again.writer.write(lambda tx: tx.db.execute("delete from audit where seq = 1203")).result()
+
+
+def test_the_last_entry_stays_whatever_its_age(store: Store, clock: MovedClock) -> None:
+    for _ in range(3):
+        put(store)
+    clock.now += 20 * YEAR
+    assert store.audit.trim(clock.now) == 2
+    put(store)
+    assert store.audit.verify().whole
+    assert [row.seq for row in store.audit.rows()] == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update audit_floor set seq = 6, mac = (select mac from audit where seq = 6)",
+        "delete from audit_floor",
+        "update audit_floor set seal = zeroblob(32)",
+    ],
+)
+def test_nobody_else_moves_where_the_record_begins(
+    store: Store, clock: MovedClock, home: Path, open_store: Callable[..., Store], change: str
+) -> None:
+    for _ in range(5):
+        put(store)
+    clock.now += 7 * YEAR
+    put(store)
+    store.audit.trim(NOW + 1)
+    assert store.audit.verify().whole
+    store.close()
+    connection = sqlite3.connect(home / schema.FILE_NAME)
+    connection.execute(change)
+    if "mac" in change:
+        connection.execute(UNLOCK[1])
+        connection.execute("delete from audit where seq <= 6")
+    connection.commit()
+    connection.close()
+    again = open_store()
+    assert not again.audit.verify().whole
+    assert again.audit.trim(clock.now + 9 * YEAR) == 0 or change.startswith("delete"), "and nothing more is removed"

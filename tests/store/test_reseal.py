@@ -347,8 +347,26 @@ def test_a_record_that_was_changed_before_says_so_for_ever(
     again = open_store()
     assert again.audit.verify().broken_at == 2
     reseal(again)
+    (unfit,) = [row for row in again.audit.rows() if row.what == "record-unfit"]
+    assert (unfit.outcome, unfit.detail) == ("ERR_PATHWAYS_AUDIT_BROKEN", "entry 2")
+    assert again.audit.verify().whole
+
+
+def test_a_cut_record_says_so_for_ever(anchored: Callable[[], Store], home: Path) -> None:
+    store = anchored()
+    for _ in range(5):
+        put(store)
+    store.close()
+    with contextlib.closing(sqlite3.connect(home / schema.FILE_NAME)) as db:
+        db.execute("drop trigger audit_no_delete")
+        db.execute("delete from audit where seq > 3")
+        db.execute(schema.AUDIT_GUARDS["audit_no_delete"])
+        db.commit()
+    again = anchored()
+    assert again.audit.verify().cut_from == 5
+    reseal(again)
     begun = next(row for row in again.audit.rows() if row.what == "reseal-begun")
-    assert "did not fit at entry 2" in (begun.detail or "")
+    assert "did not fit, at entry 5" in (begun.detail or "")
 
 
 def test_the_recovery_key_and_a_backup_made_meanwhile_open_what_comes_after(

@@ -155,12 +155,14 @@ class Site:
         line = [*PATHWAYS, "--home", str(self.home), "--key-file", str(self.key), *arguments]
         return ordinary_rights(line) if self.ordinary else line
 
-    def run(self, *arguments: str, expect: int | None = 0, timeout: float = PATIENCE) -> Result:
-        """Run a command to its end. `expect` is the status it has to end with; None: any."""
+    def run(
+        self, *arguments: str, expect: int | None = 0, timeout: float = PATIENCE, text: str | None = None
+    ) -> Result:
+        """Run a command to its end. `expect` is the status it has to end with; None: any. `text`: its input."""
         done = subprocess.run(
             self.command(*arguments),
             env=clean_environment(),
-            stdin=subprocess.DEVNULL,
+            input=(text or "").encode("utf-8"),
             capture_output=True,
             timeout=timeout,
             check=False,

@@ -63,6 +63,9 @@ RACE_KILLS = _count(3, 6)
 KEY_STEPS = _count(12, 60)
 """Writes to the disk of a rotation at which it is killed, for each kind of call."""
 
+KEEPING_STEPS = _count(2, 40)
+"""Steps of making, rotating, sealing anew, purging, copying, restoring at which it is killed, for each kind of call."""
+
 LONG_LISTING = _count(4000, 20_000)
 """Names in a folder on a server that is listed as a whole."""
 
