@@ -3,7 +3,8 @@
     python -m tests.bench.queue_rate [--dir DIR] [--runs N] [--count N]
 
 Both sides do the same: one process publishes one message after the other and takes each as it comes, in turns on the
-same machine. `plain` is without a flush and without a store, as Node works; `flush` is what a destination does.
+same machine. `plain` is without a flush and without a store, as Node works; `flush` is what a destination does;
+`engine` takes what waits into the sealed store and delivers it to a folder. `paced` is quiet: a message each 37 ms.
 Numbers go to standard output, one JSON object a line; the last says the ratio of the goal (1.5 and more).
 """
 
@@ -21,16 +22,18 @@ import time
 from pathlib import Path
 from typing import Any
 
+from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.locations.queue.layout import Layout
 from tests.locations.queue.helpers import Queue, Taker, write
 from tests.peers.queue import PROGRAMS, modules, node_program
+from tests.support.command_line import Site
 
 PACED_SECONDS = 0.037
 IDLE_SECONDS = 20.0
 
 
-def ours(folder: Path, *, size: int, single: bool, count: int, flush: bool) -> dict[str, float]:
-    """Publish one by one in one thread, take in another, of one process."""
+def ours(folder: Path, *, size: int, single: bool, count: int, flush: bool, every: float = 0.0) -> dict[str, float]:
+    """Publish one by one in one thread, take in another, of one process; with `every` so many seconds apart."""
     queue = Queue(folder, Layout())
     destination = queue.destination("bench.a", single=single, flush=flush)
     taker = Taker(queue.source("bench.*", single=single))
@@ -40,15 +43,20 @@ def ours(folder: Path, *, size: int, single: bool, count: int, flush: bool) -> d
     def take() -> None:
         source, got = taker.source, 0
         while got < count:
-            for claimed in taker.claim().claimed:
+            claims = taker.claim().claimed
+            for claimed in claims:
                 data = b"".join(source.open(claimed).chunks(1 << 20))
                 latencies.append((time.perf_counter_ns() - int.from_bytes(data[:8], "little")) / 1e6)
                 source.finish(claimed)
                 got += 1
-            wakes.wait(1.0)
-            wakes.clear()
+            if not claims:
+                wakes.wait(1.0)
+                wakes.clear()
         done.set()
 
+    # The engine's own watch of the stamps, beside the look each second: nothing is told within the process.
+    hints = FolderHints("bench", queue.folder.update, False, wakes.set)
+    hints.keep_up()
     thread = threading.Thread(target=take)
     thread.start()
     filler = b"A" * (size - 8)
@@ -56,11 +64,13 @@ def ours(folder: Path, *, size: int, single: bool, count: int, flush: bool) -> d
     for number in range(count):
         data = time.perf_counter_ns().to_bytes(8, "little") + filler
         write(destination, data, number=number + 1)
-        wakes.set()  # as the watch of the stamps does
+        if every:
+            time.sleep(every)
     published = time.perf_counter() - began
     done.wait(300)
     through = time.perf_counter() - began
     thread.join()
+    hints.stop()
     return {
         "publish_rate": count / published,
         "through_rate": count / through,
@@ -77,6 +87,26 @@ def theirs(folder: Path, case: str) -> dict[str, float]:
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True, timeout=600)
     told: dict[str, float] = json.loads(done.stdout.splitlines()[0])
     return told
+
+
+def stored(folder: Path, *, size: int, single: bool, count: int) -> dict[str, float]:
+    """How fast an engine takes what waits into its sealed store, without the time of a start that finds nothing."""
+    folder.mkdir()
+    queue, site = Queue(folder / "queue"), Site(folder / "site")
+    queue.folder.make()
+    source = {"type": "queue", "dir": str(queue.root), "topic": "bench.*", "single": single}
+    out = {"name": "out", "type": "folder", "dir": str(site.folder("out"))}
+    site.channels.append({"name": "lab", "source": source, "destinations": [out]})
+    site.write_config()
+    site.once()
+    took = []
+    for waiting in (0, count):
+        for _ in range(waiting):
+            queue.put("bench.a", b"A" * size, single=single)
+        began = time.perf_counter()
+        site.run("run", "--once", timeout=600)
+        took.append(time.perf_counter() - began)
+    return {"stored_and_delivered_rate": count / max(took[1] - took[0], 0.001)}
 
 
 def idle(folder: Path) -> dict[str, float]:
@@ -146,6 +176,18 @@ def main() -> None:
                         key: round(statistics.median(run[key] for run in runs), 2)
                         for key in ("publish_rate", "through_rate", "lat_median", "lat_p95")
                     }
+                if not asked.goal_only:
+                    place = root / f"paced-{kind}-{size}"
+                    each: dict[str, Any] = {"size": size, "single": single, "count": 100, "every": PACED_SECONDS}
+                    for form in ("plain", "flush"):
+                        told = ours(place, **each, flush=form == "flush")
+                        rows[f"{form}_paced"] = {key: round(told[key], 2) for key in ("lat_median", "lat_p95")}
+                        shutil.rmtree(place)
+                    told = theirs(root / "node", case.replace("-seq", "-paced"))
+                    rows["node_paced"] = {key: round(told[key], 2) for key in ("lat_median", "lat_p95")}
+                    told = stored(place, size=size, single=single, count=asked.count // 2)
+                    rows["engine"] = {key: round(value, 1) for key, value in told.items()}
+                    shutil.rmtree(place)
                 print(json.dumps({"case": case, **rows}), flush=True)
                 if goal:
                     ratio = rows["plain"]["through_rate"] / rows["node"]["through_rate"]

@@ -55,6 +55,8 @@ class _Bucket:
     """Those of `known` that wait to be taken."""
     headless: dict[str, Refusal] = field(default_factory=dict)
     """Those whose topic can't be told: looked at anew each time the bucket is listed."""
+    over: set[str] = field(default_factory=set)
+    """Expired ones that were met: Windows lists a deleted file for as long as somebody has it open."""
 
 
 class QueueListing:
@@ -173,6 +175,7 @@ class QueueListing:
             if gone is not None:
                 self._by_path.pop(gone.path, None)
         bucket.headless = {}
+        bucket.over &= there
         for name in names:
             if name in bucket.known:
                 known = bucket.known[name]
@@ -257,9 +260,11 @@ class QueueListing:
 
     def _expire(self, number: int, name: MessageName, known: Message | None, present: int) -> None:
         """Delete an expired message, wanted or not, locked or not, as every peer does; the message file first."""
-        wanted = known is not None and not known.done
+        bucket = self._buckets[number]
+        first = name.text not in bucket.over
+        wanted = first and known is not None and not known.done
         arrived = None
-        if known is None and name.kind == self._kind:
+        if first and known is None and name.kind == self._kind:
             # Never seen alive: did it expire before we looked, or was it so when it came?
             with suppress(OSError, files.Gone, files.Busy):
                 topic = self._topic(number, name)
@@ -271,10 +276,11 @@ class QueueListing:
             files.remove(self._paths(number, name))
         except OSError:
             return  # no right to delete here; it is nobody's any more all the same
+        bucket.over.add(name.text)
         if known is not None:
             self.gone(known)
         else:
-            self._buckets[number].known.pop(name.text, None)
+            bucket.known.pop(name.text, None)
         if wanted:
             came_late = arrived is not None and name.expires is not None and arrived >= name.expires
             (self._late if came_late else self._expired).append(present)
