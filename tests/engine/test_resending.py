@@ -95,7 +95,7 @@ def test_a_pause_holds_between_two_messages_and_cancel_leaves_the_rest(place: In
         job = home.resends.begin(ResendOrder(tuple((one, "out") for one in ids), pace_ms=50)).result(30)
         wait_until(lambda: job_of(home, job.number).queued >= 3, 30)
         paused = home.resends.act(job.number, ResendAct.PAUSE).result(30)
-        time.sleep(0.3)
+        place.passed("lab", 2)
         now = job_of(home, job.number)
         assert (now.state, now.queued) == (ResendState.PAUSED, paused.queued)
         cancelled = home.resends.act(job.number, ResendAct.CANCEL).result(30)
@@ -157,9 +157,10 @@ def test_a_store_that_cannot_be_written_holds_it_up_and_loses_nothing(
     with place.run() as home:
         fill(place, 3)
         deliveries = place.engine.store.deliveries
-        real, broken = deliveries.resend_inside, [True]
+        real, broken, tries = deliveries.resend_inside, [True], [0]
 
         def failing(*arguments: object) -> object:
+            tries[0] += 1
             if broken[0]:
                 raise sqlite3.OperationalError("database or disk is full")
             return real(*arguments)  # type: ignore[arg-type]
@@ -167,7 +168,7 @@ def test_a_store_that_cannot_be_written_holds_it_up_and_loses_nothing(
         monkeypatch.setattr(deliveries, "resend_inside", failing)
         ids = messages(home)
         job = home.resends.begin(ResendOrder(tuple((one, "out") for one in ids), pace_ms=0)).result(30)
-        time.sleep(0.4)
+        wait_until(lambda: tries[0] >= 3, 30)
         assert job_of(home, job.number).messages_left == 3
         broken[0] = False
         wait_until(lambda: job_of(home, job.number).state is ResendState.DONE, 30)
