@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent
@@ -48,8 +49,7 @@ class Shown:
     """A comparison made ready for the table."""
 
     comparison: Comparison
-    all: tuple[CellRow, ...]
-    different: tuple[CellRow, ...]
+    different: tuple[Pair, ...]
 
 
 class CompareSheet(Sheet):
@@ -199,7 +199,9 @@ class CompareSheet(Sheet):
         shown = self._shown
         if shown is None:
             return
-        self.model.set_rows(shown.different if self.only.isChecked() and shown.different else shown.all)
+        found = shown.comparison
+        pairs = shown.different if self.only.isChecked() and shown.different else found.pairs
+        self.model.set_rows(pairs, partial(_cells, by=found.by))
         whole = self._both is not None and max(self._both.received_size, self._both.written_size or 0) <= WINDOW
         cut = shown.comparison.cut or not whole
         self._note.setText(self.tr("The first part is shown. Export gives all of what was received.") if cut else "")
@@ -250,15 +252,13 @@ class CompareSheet(Sheet):
 
 
 def compared_later(both: Both, *, revealed: bool) -> Future[Shown]:
-    """Compare both sides and make the table's cells, on a thread of its own."""
+    """Compare both sides, on a thread of its own."""
     done: Future[Shown] = Future()
 
     def work() -> None:
         try:
             found = compare_bodies(both.received, both.written, revealed=revealed)
-            rows = tuple(_cells(pair, found.by) for pair in found.pairs)
-            different = tuple(row for row, pair in zip(rows, found.pairs, strict=True) if pair.differs)
-            done.set_result(Shown(found, rows, different))
+            done.set_result(Shown(found, found.different))
         except Exception as fault:  # noqa: BLE001 - whatever it is, the sheet has to say that it can't be shown
             done.set_exception(fault)
 

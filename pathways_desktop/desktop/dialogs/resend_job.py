@@ -6,6 +6,8 @@ the sheet is open, at most twice a second.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QStandardPaths, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QProgressBar, QWidget
 
@@ -112,8 +114,7 @@ class ResendJobSheet(Sheet):
         self._commands.bridge.ask(asked, self._items_came, self._not_read)
 
     def _items_came(self, items: list[ResendItem]) -> None:
-        now = now_ms()
-        self.results.set_rows(tuple(item_row(item, now) for item in items))
+        self.results.update_rows(items, partial(item_row, now=now_ms()))
 
     def _not_read(self, error: Exception) -> None:
         self._hint.setText(error_text(error))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -170,7 +171,7 @@ class SumRow(QWidget):
             self.tr("Message"),
         )  # fmt: skip
         model = CellTable(heads, self)
-        model.set_rows(tuple(target_row(target, self._now) for target in self._targets))
+        model.set_rows(self._targets, partial(target_row, now=self._now))
         table = Table(self.tr("Each output"))
         table.setModel(model)
         table.setItemDelegate(CellDelegate(table))

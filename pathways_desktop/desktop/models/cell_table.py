@@ -1,6 +1,9 @@
-"""A short table given as cells: heads and rows, replaced as a whole where they differ. No reading of its own."""
+"""A table of rows that are made into cells only when they are looked at: thousands of rows cost nothing to show."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from typing_extensions import override
@@ -11,24 +14,33 @@ CellRow = tuple[Cell, ...]
 
 
 class CellTable(QAbstractTableModel):
-    """Rows of cells under their heads."""
+    """Rows under their heads; `make` turns one into its cells."""
 
     def __init__(self, heads: tuple[str, ...], parent: QObject) -> None:
         super().__init__(parent)
         self._heads = heads
-        self._rows: tuple[CellRow, ...] = ()
+        self._rows: Sequence[Any] = ()
+        self._make: Callable[[Any], CellRow] = tuple
+        self._made: tuple[int, CellRow] | None = None
+        """The row that was looked at last: a view asks for its cells one after the other."""
 
-    def set_rows(self, rows: tuple[CellRow, ...]) -> None:
-        """Show these. Where only some differ, those change in place, and what is chosen stays chosen."""
-        before, self._rows = self._rows, rows
+    def set_rows(self, rows: Sequence[Any], make: Callable[[Any], CellRow] = tuple) -> None:
+        """Show these, from the top."""
+        self.beginResetModel()
+        self._rows, self._make, self._made = rows, make, None
+        self.endResetModel()
+
+    def update_rows(self, rows: Sequence[Any], make: Callable[[Any], CellRow]) -> None:
+        """Show these; where as many stood there before, only those that differ change, and the choice stays."""
+        before = self._rows
         if len(before) != len(rows):
-            self.beginResetModel()
-            self.endResetModel()
+            self.set_rows(rows, make)
             return
-        last = len(self._heads) - 1
-        for number, row in enumerate(rows):
-            if row != before[number]:
-                self.dataChanged.emit(self.index(number, 0), self.index(number, last))
+        self._rows, self._make, self._made = rows, make, None
+        changed = [number for number, row in enumerate(rows) if row != before[number]]
+        if changed:
+            last = len(self._heads) - 1
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], last))
 
     def set_heads(self, heads: tuple[str, ...]) -> None:
         """Name the columns anew; as many as before."""
@@ -38,7 +50,9 @@ class CellTable(QAbstractTableModel):
 
     def cells(self, row: int) -> CellRow:
         """The cells of one row."""
-        return self._rows[row]
+        if self._made is None or self._made[0] != row:
+            self._made = (row, self._make(self._rows[row]))
+        return self._made[1]
 
     @override
     def rowCount(self, parent: INDEX = NO_INDEX) -> int:
@@ -56,4 +70,4 @@ class CellTable(QAbstractTableModel):
 
     @override
     def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        return cell_data(self._rows[index.row()][index.column()], role) if index.isValid() else None
+        return cell_data(self.cells(index.row())[index.column()], role) if index.isValid() else None
