@@ -26,6 +26,7 @@ from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_T
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
+from pathways_desktop.desktop.pages.resend_strip import HIDE
 from pathways_desktop.desktop.settings.page import GENERAL, KEYS, RETENTION
 from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from pathways_desktop.desktop.theme.theme import Mode, theme
@@ -161,8 +162,9 @@ def shoot_resends(camera: Camera) -> None:
     for one in window.findChildren(QDialog):
         one.close()
     if resends.job is not None:
-        facade.resends.act(resends.job.number, ResendAct.CANCEL)
+        facade.resends.act(resends.job.number, ResendAct.CANCEL).result()
         rest()
+        resends.action.emit(HIDE)
 
 
 def shoot_audit(camera: Camera) -> None:

@@ -19,7 +19,7 @@ _STATES = {
     ResendState.RUNNING: "working",
     ResendState.PAUSED: "paused",
     ResendState.DONE: "delivered",
-    ResendState.CANCELLED: "rejected",
+    ResendState.CANCELLED: "paused",
 }
 
 
