@@ -106,6 +106,28 @@ def test_what_another_program_works_on_waits_and_is_told(site: Site, queue: Queu
     assert site.once().out.startswith("1 received")
 
 
+def test_a_message_that_can_t_be_taken_again_and_again_is_told_and_in_nobody_s_way(
+    ordinary_site: Site, queue: Queue
+) -> None:
+    taking(ordinary_site, queue, pollInterval="250ms")
+    closed, good = queue.put("adt.a01", b"closed"), queue.put("adt.a01", b"good")
+    queue.path(closed).chmod(0o400)
+    with ordinary_site.start() as running:
+        wait_until(lambda: good not in queue.names())
+        late = queue.put("adt.a01", b"late")
+        wait_until(lambda: late not in queue.names())
+        wait_until(lambda: any(row["count"] >= 3 for row in ordinary_site.failures()))
+        (row,) = ordinary_site.rows("waiting")
+        assert (row["reason"], row["detail"]) == ("no-right", "EACCES")
+        wait_until(lambda: ordinary_site.rows("waiting")[0]["next_try"] is not None)
+        queue.path(closed).chmod(0o600)
+        ordinary_site.run("poll", "lab")
+        wait_until(lambda: queue.names() == [])
+        assert running.interrupt().status in (0, 1)
+    assert {row["key"] for row in ordinary_site.messages()} == {closed, good, late}
+    assert ordinary_site.failures() == []
+
+
 def test_files_are_published_by_the_type_of_the_message(site: Site, queue: Queue) -> None:
     giving(site, queue)
     site.drop("a.hl7", HL7)

@@ -176,9 +176,11 @@ class ChannelDetail(QWidget):
             count = self.failures.list.counts()["open"] if self.failures.channel == row.name else 0
             failures = figure(count) if count else ""
         markers = row is not None and row.source_kind in ("s3", "azblob")
+        locks = row is not None and row.source_kind == "queue"
+        held = self.tr("Claim markers") if markers else self.tr("Locks") if locks else self.tr("Claim folder")
         words = (
             self.tr("Overview"),
-            f"{self.tr('Claim markers') if markers else self.tr('Claim folder')}  {claims}".strip(),
+            f"{held}  {claims}".strip(),
             f"{self.tr('Failures')}  {failures}".strip(),
             self.tr("Messages"),
             self.tr("Log"),

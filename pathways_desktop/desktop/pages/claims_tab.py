@@ -52,6 +52,8 @@ class ClaimsTab(Tab):
         super().__init__(commands, parent=parent)
         shown = theme()
         self._dir: str | None = None
+        self._locks = False
+        """The source is a queue: nothing is moved there."""
         self._asked = 0
         self._listed = 0
         self.count: int | None = None
@@ -122,6 +124,7 @@ class ClaimsTab(Tab):
             self._show_rows([])
             self._empty.set_data(EmptyData(self.tr("Looking for claims…"), "", "clock"))
         moves = row.dir is not None and row.source_kind != "queue"
+        self._locks = row.source_kind == "queue"
         inside = f"{row.dir}/.claimed/{row.name}" if moves else row.source
         self.path.set_text(inside)
         self.folder.setEnabled(row.dir is not None)
@@ -178,7 +181,12 @@ class ClaimsTab(Tab):
             self._empty.set_data(
                 EmptyData(
                     self.tr("Nothing is claimed"),
-                    self.tr("A file stands here from the moment it is claimed until it is stored and removed."),
+                    self.tr(
+                        "A message is locked where it lies while it is stored, and the lock ends with the program: "
+                        "nothing is ever left over."
+                    )
+                    if self._locks
+                    else self.tr("A file stands here from the moment it is claimed until it is stored and removed."),
                     "check",
                 )
             )

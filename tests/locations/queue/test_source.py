@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -19,6 +21,7 @@ from pathways_desktop.locations.queue.names import message_name
 from pathways_desktop.locations.queue.source import HANDS
 from tests.locations.folder.helpers import OTHER_TAG, posix_only
 from tests.locations.queue.helpers import HOUR_MS, Queue, ShiftedClock, Taker
+from tests.support.processes import ROOT
 from tests.support.waiting import wait_until
 
 HEX = "78"  # the topic x
@@ -449,6 +452,32 @@ def test_a_link_is_never_followed(queue: Queue, tmp_path: Path) -> None:
     result = Taker(queue.source()).claim()
     assert result.claimed == ()
     assert secret.read_bytes() == b"\0not ours"
+
+
+HOLDER = """
+import sys
+from pathways_desktop.locations.queue import files
+held = files.open_message(files.system_path(sys.argv[1]), write=True)
+print("locked" if files.lock(held) else "busy", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_two_processes_keep_each_other_out_and_a_killed_one_gives_up(queue: Queue) -> None:
+    name = queue.put("job", b"x")
+    command = [sys.executable, "-c", HOLDER, str(queue.path(name))]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": str(ROOT)}
+    with subprocess.Popen(command, **pipes) as holder:  # type: ignore[call-overload]
+        assert holder.stdout.readline().strip() == "locked"
+        taker = Taker(queue.source())
+        result = taker.claim()
+        assert [refusal.reason for refusal in result.left] == [WaitingReason.TAKEN_BY_OTHER]
+        with subprocess.Popen(command, **pipes) as second:  # type: ignore[call-overload]
+            assert second.stdout.readline().strip() == "busy"
+            second.kill()
+        holder.kill()
+        holder.wait(20)
+    assert wait_until(taker.take) == {name: b"x"}
 
 
 @pytest.mark.parametrize("mine", [2, 4])
