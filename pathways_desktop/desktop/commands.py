@@ -20,7 +20,7 @@ from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.access import HostKeyRow
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.keys import StoreState
-from pathways_desktop.domain.rows import CheckRow, FailureRow
+from pathways_desktop.domain.rows import CheckRow, EngineSnapshot, FailureRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct, Facade
 
 _UNDO_PAUSE, _UNDO_RESUME = "pause", "resume"
@@ -35,6 +35,8 @@ class Commands(QObject):
     failures_changed = Signal()
     editor_asked = Signal(str)
     """Open the editor for the channel of this name."""
+    gone_changed = Signal()
+    """Other channels than before are gone from the file."""
     checked = Signal(object)
     """A tuple of channel names whose places were looked at again."""
 
@@ -43,6 +45,9 @@ class Commands(QObject):
         self._facade = facade
         self._bridge = bridge
         self._opener = opener
+        self._named: frozenset[str] | None = None
+        self.gone: tuple[str, ...] = ()
+        """Channels that the store knows and the file names no more, by name."""
 
     @property
     def facade(self) -> Facade:
@@ -60,6 +65,23 @@ class Commands(QObject):
     def bridge(self) -> Bridge:
         """The way back to the GUI thread."""
         return self._bridge
+
+    def look_for_gone(self, snapshot: EngineSnapshot) -> None:
+        """Ask for the channels that are gone from the file, where other ones are named than when it was asked last."""
+        named = frozenset(row.name for row in snapshot.channels)
+        if named != self._named:
+            self._named = named
+            self._bridge.ask(self._facade.setup.channel_names(), self._names_came, self._names_failed)
+
+    def _names_came(self, names: list[str]) -> None:
+        gone = tuple(name for name in names if name not in (self._named or ()))
+        if gone != self.gone:
+            self.gone = gone
+            self.gone_changed.emit()
+
+    def _names_failed(self, _error: Exception) -> None:
+        # Whatever keeps the file from being read is told by the banner; it is asked again with the next change.
+        self._named = None
 
     def poll(self, channels: Sequence[str]) -> None:
         """List now, and try again what waits for a retry."""

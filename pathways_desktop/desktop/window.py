@@ -259,6 +259,8 @@ class Window(QWidget):
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Follow the engine: the rail and the page in front."""
         self._snapshot = snapshot
+        if self._commands is not None:
+            self._commands.look_for_gone(snapshot)
         self._show_rail()
         page = self.page
         if page is not None and self.isVisible():

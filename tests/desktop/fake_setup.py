@@ -49,6 +49,8 @@ class FakeSetup:
         ]
         self.looks: dict[str, FolderLook] = {}
         self.test_rows: list[CheckRow] | None = None
+        self.gone: list[str] = []
+        """Channels of the store that the file names no more."""
         self.saved: list[tuple[ChannelDraft, bool]] = []
 
     def _answer(self, name: str, arguments: tuple[object, ...], work: Callable[[], Any]) -> Future[Any]:
@@ -66,7 +68,7 @@ class FakeSetup:
         return self._answer("look", (path, source), lambda: self.looks.get(path, made))
 
     def channel_names(self) -> Future[list[str]]:
-        return self._answer("channel_names", (), lambda: [row.name for row in self._facade.rows])
+        return self._answer("channel_names", (), lambda: sorted([*(row.name for row in self._facade.rows), *self.gone]))
 
     def settings(self, channel: str) -> Future[Mapping[str, object]]:
         from pathways_desktop.engine.drafts import settings_of

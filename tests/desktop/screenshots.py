@@ -32,6 +32,7 @@ from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS, Window
 from pathways_desktop.desktop.wizard.wizard import Wizard
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.resends import ResendAct
 from pathways_desktop.engine.facade import Facade
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
@@ -202,8 +203,25 @@ def shoot_settings(camera: Camera) -> None:
     camera.take("settings-recovery-key")
     for sheet in window.findChildren(QDialog):
         sheet.close()
+    page.show_part(PROGRAM_LOG)
+    page.log.diagnostics.click()
+    camera.take("diagnostics")
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
     page.show_part(GENERAL)
     window.show_page(CHANNELS)
+
+
+def shoot_start(camera: Camera) -> None:
+    """The states of the store's key; the pages come back afterwards."""
+    window = camera.window
+    for code, new in (
+        ("ERR_PATHWAYS_KEY_MISSING", False),
+        ("ERR_PATHWAYS_KEY_STORE_LOCKED", False),
+        ("ERR_PATHWAYS_KEY_STORE_MISSING", True),
+    ):
+        window.show_failed_start(PathwaysError(code), new=new)
+        camera.take(f"start-{code[13:].lower().replace('_', '-')}")
 
 
 def shoot_editor(camera: Camera, channel: str) -> None:
@@ -268,7 +286,10 @@ def render(
         for mode in modes:
             theme().set_mode(mode)
             for ratio in ratios:
-                shoot(Camera(window, folder, mode, ratio), channel)
+                camera = Camera(window, folder, mode, ratio)
+                shoot(camera, channel)
+                shoot_start(camera)
+                window.open_pages(commands)
         bridge.close()
         window.close()
         window.deleteLater()

@@ -203,3 +203,49 @@ def test_rows_keep_their_places_until_they_rest(qtbot: QtBot, shown: Shown) -> N
     page.list._rest.start()
     qtbot.waitUntil(lambda: page.list.model.names() != before)
     assert page.chosen == "lab-results"
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing", extend=True)
+def test_channels_that_are_gone_from_the_file_are_still_found(qtbot: QtBot, shown: Shown) -> None:
+    page = channels(shown)
+    assert not page.list.gone.isVisible()
+    shown.facade.setup.gone = ["zz-old"]
+    shown.facade.rows = shown.facade.rows[:-1]
+    lost = "zz-old"
+    shown.facade.tell_snapshot()
+    qtbot.waitUntil(lambda: page.list.gone.isVisible() and page.list.gone.words().startswith("1 channel"))
+    click(qtbot, page.list.gone)
+    messages = shown.window.messages
+    assert shown.window.page is messages
+    assert messages is not None
+    assert shown.facade.asked("messages")[-1][0].channel == lost  # type: ignore[attr-defined]
+    assert lost in messages.browser.filters._channels
+    shown.facade.setup.gone = ["zz-old", "zz-older"]
+    shown.facade.rows = shown.facade.rows[:-1]
+    shown.window.show_page("channels")
+    shown.facade.tell_snapshot()
+    qtbot.waitUntil(lambda: page.list.gone.words().startswith("2 channels"))
+    click(qtbot, page.list.gone)
+    (menu,) = [one for one in page.findChildren(QMenu) if one.isVisible()]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert shown.facade.asked("messages")[-1][0].channel == "zz-older"  # type: ignore[attr-defined]
+
+
+def test_what_waits_and_is_not_listed_is_counted(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    card = channels(shown).detail.overview.waiting
+    snapshot = shown.facade.snapshot()
+    row = next(one for one in shown.facade.rows if one.name == "lab-results")
+    one = next(each for each in snapshot.waiting if each.channel == "lab-results")
+    many = replace(snapshot, waiting=tuple(replace(one, id=str(number)) for number in range(1_800)))
+    card.show_channel(replace(row, waiting=4_231), many)
+    assert card.more.words() == "Show 500 of 4,231"
+    assert not card.unlisted.isVisible()
+    click(qtbot, card.more)
+    assert card.table.model().rowCount() == 500
+    assert card.unlisted.text().startswith("3,731 more wait and are not listed")
+    assert card.unlisted.isVisible()
+    few = replace(snapshot, waiting=(one,))
+    card.show_channel(replace(row, waiting=1), few)
+    assert not card.unlisted.isVisible()

@@ -191,6 +191,7 @@ class CompareSheet(Sheet):
         self._say(*looks[both.same], comparison_text(both, shown.comparison))
         self.reveal.setEnabled(True)
         self.only.setEnabled(some)
+        self.only.setToolTip("" if some else self.tr("Nothing differs"))
         self.model.set_heads(heads(shown.comparison.by))
         self._size_columns(shown.comparison.by)
         self._fill()
@@ -226,6 +227,7 @@ class CompareSheet(Sheet):
         self.reveal.setEnabled(False)
         self.reveal.setToolTip(self.tr("Nothing is read yet"))
         self.only.setEnabled(False)
+        self.only.setToolTip(self.tr("There is nothing to compare yet"))
 
     def _set_revealed(self, revealed: bool) -> None:
         self._revealed = revealed

@@ -64,6 +64,7 @@ class DiagnosticsSheet(Sheet):
         self._told.setText(self.tr("{count} files, {size} before they are packed.").format(count=count, size=size))
         self._show_part()
         self._look()
+        self.part.setFocus()
 
     def _failed(self, error: Exception) -> None:
         self._busy = False

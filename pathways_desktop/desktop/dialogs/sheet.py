@@ -95,6 +95,10 @@ class Sheet(QDialog):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            # As high as its words are at this width; the hint of wrapped words is a guess that leaves gaps.
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
         below = self.parentWidget()
         if below is not None and self._veil is None:
             self._veil = _Veil(below.window())

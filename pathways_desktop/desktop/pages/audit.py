@@ -103,7 +103,8 @@ class AuditPage(Page):
 
     @override
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
-        self.filters.set_choices(self.model.names(), tuple(row.name for row in snapshot.channels))
+        channels = (*(row.name for row in snapshot.channels), *self.commands.gone)
+        self.filters.set_choices(self.model.names(), channels)
         if not self._started:
             self._started = True
             self._query_changed()

@@ -15,13 +15,14 @@ from typing_extensions import override
 from pathways_desktop.desktop.sentences import channel_icon, kind_text, waiting_counts, waiting_short
 from pathways_desktop.desktop.tray_menu import worst_first
 from pathways_desktop.desktop.widgets.action_row import ActionButton
+from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.channel_list_head import ChannelListHead
 from pathways_desktop.desktop.widgets.channel_row import CHANNEL_ROW_ROLE, ChannelRowDelegate, channel_sentence
 from pathways_desktop.desktop.widgets.channel_row import ChannelRow as RowData
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.menu_key import is_menu_key, tell_menu, tell_menu_at_row
-from pathways_desktop.desktop.words import short_moment
+from pathways_desktop.desktop.words import figure, short_moment
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 
 _INDEX = QModelIndex | QPersistentModelIndex
@@ -196,6 +197,9 @@ class ChannelList(Card):
         self.rows.addWidget(self.head)
         self.rows.addWidget(self.view, 1)
         self.rows.addWidget(self._none, 1)
+        self.gone = Button("", "note", "link", small=True)
+        self.gone.hide()
+        self.rows.addWidget(self.gone, 0, Qt.AlignmentFlag.AlignLeft)
         self._none.action.connect(self._clear)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -218,6 +222,16 @@ class ChannelList(Card):
             return False
         self.view.setCurrentIndex(self.model.index(row))
         return True
+
+    def set_gone(self, count: int) -> None:
+        """How many channels have messages and are not in the file any more."""
+        one = self.tr("1 channel is not in channels.yaml any more")
+        many = self.tr("{count} channels are not in channels.yaml any more").format(count=figure(count))
+        self.gone.set_words(one if count == 1 else many)
+        self.gone.setToolTip(
+            self.tr("Show its messages") if count == 1 else self.tr("Show the messages of one of them")
+        )
+        self.gone.setVisible(bool(count))
 
     def set_compact(self, compact: bool) -> None:
         """Fold to 208 or open."""

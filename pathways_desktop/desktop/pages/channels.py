@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedWidget, QWidget
 from typing_extensions import override
 
@@ -21,6 +21,7 @@ from pathways_desktop.desktop.widgets.fields import SearchField
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
+from pathways_desktop.engine.facade import MessageQuery
 
 _NARROW = 844
 """Pages narrower than this (at B = 12; a window of 900) show the list or the detail."""
@@ -75,6 +76,8 @@ class ChannelsPage(Page):
         self.list.opened.connect(self._open)
         self.list.fold_asked.connect(self._fold_asked)
         self.list.view.clicked.connect(self._clicked)
+        self.list.gone.clicked.connect(self._open_gone)
+        commands.gone_changed.connect(self._show_gone)
         self.list.view.customContextMenuRequested.connect(self._context_menu)
         self.detail.tab_changed.connect(self._tab_changed)
         self.detail.back_asked.connect(self._back)
@@ -112,6 +115,24 @@ class ChannelsPage(Page):
         self.pause_all.setToolTip("" if some else self.tr("Every channel is switched off"))
         self.list.show_snapshot(snapshot)
         self._show_chosen()
+
+    def _show_gone(self) -> None:
+        self.list.set_gone(len(self.commands.gone))
+
+    def _open_gone(self) -> None:
+        gone = self.commands.gone
+        if len(gone) == 1:
+            self.messages_asked.emit(MessageQuery(gone[0]))
+            return
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for name in gone:
+            add_action(menu, name, "nav-messages").setData(name)
+        menu.triggered.connect(self._gone_chosen)
+        menu.popup(self.list.gone.mapToGlobal(self.list.gone.rect().topLeft()))
+
+    def _gone_chosen(self, action: QAction) -> None:
+        self.messages_asked.emit(MessageQuery(str(action.data())))
 
     def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
         """Choose a channel and bring a tab to the front."""

@@ -26,7 +26,7 @@ class MessagesPage(Page):
 
     @override
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
-        self.browser.set_channels(tuple(sorted(row.name for row in snapshot.channels)))
+        self.browser.set_channels(tuple(sorted({*(row.name for row in snapshot.channels), *self.commands.gone})))
         self.browser.start()
 
     def show_query(self, query: MessageQuery) -> None:

@@ -78,6 +78,15 @@ class StartPage(QWidget):
     def _show_key_state(self, code: str, detail: str, *, new: bool) -> None:
         told = spec(code)
         lines = [plain(f"{told.meaning} {told.action}")]
+        if code == _NO_STORE and self.may_choose_key:
+            # The registry's words name an option and a variable; here a button does it.
+            lines = [
+                self.tr(
+                    "The system offers no key store that protects a key (Credential Manager, Keychain, Secret "
+                    "Service). Sign in to a session that has one, or use a file of your own for the key: outside the "
+                    "home folder, readable by you alone. Whoever has that file and the home folder reads everything."
+                )
+            ]
         if detail:
             lines.append(detail)
         if new:

@@ -30,6 +30,8 @@ class WaitingCard(Card):
         self._dir: str | None = None
         self._most = FEW
         self._rows: tuple[WaitingRow, ...] = ()
+        self._total = 0
+        """All that wait, listed or not."""
         self._now = 0
         shown = theme()
         self._count = TextLabel("", "body", "text2")
@@ -59,6 +61,10 @@ class WaitingCard(Card):
         self.rows.addWidget(self.table)
         self.rows.addWidget(self._none)
         self.rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.unlisted = TextLabel("", "small", "text2", wrap=True)
+        self.unlisted.setContentsMargins(shown.px(14), shown.px(2), shown.px(14), shown.px(4))
+        self.unlisted.hide()
+        self.rows.addWidget(self.unlisted)
         self.rows.addWidget(self._hidden)
         self.rows.addStretch(1)
         self.folder.clicked.connect(self._open_folder)
@@ -70,7 +76,7 @@ class WaitingCard(Card):
         self._dir = row.dir
         self._rows = tuple(one for one in snapshot.waiting if one.channel == row.name)
         self._now = snapshot.at
-        total = len(self._rows) if row.waiting is None else max(row.waiting, len(self._rows))
+        total = self._total = len(self._rows) if row.waiting is None else max(row.waiting, len(self._rows))
         self._count.setText(figure(total) if row.waiting is not None else "")
         self.folder.setEnabled(row.dir is not None)
         self.folder.setToolTip("" if row.dir is not None else self.tr("This source has no folder of its own"))
@@ -104,8 +110,16 @@ class WaitingCard(Card):
         self.more.setVisible(len(self._rows) > FEW)
         folded = self._most == FEW
         self.more.set_icon_name("chevron-right" if folded else "chevron-down")
-        text = self.tr("Show all {count}").format(count=figure(len(self._rows)))
+        listed = min(len(self._rows), MOST)
+        if listed < self._total:
+            text = self.tr("Show {count} of {total}").format(count=figure(listed), total=figure(self._total))
+        else:
+            text = self.tr("Show all {count}").format(count=figure(listed))
         self.more.set_words(text if folded else self.tr("Show fewer"))
+        rest = self._total - listed
+        self.unlisted.setVisible(rest > 0 and not (folded and len(self._rows) > FEW))
+        told = self.tr("{count} more wait and are not listed: what needs a person stands first.")
+        self.unlisted.setText(told.format(count=figure(rest)))
 
     def _turn_more(self) -> None:
         self._most = MOST if self._most == FEW else FEW
