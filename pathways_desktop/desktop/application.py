@@ -395,7 +395,7 @@ def run_tray(
     desk = Desk(app, facade_factory, home, instance, tray=tray, opener=opener, demo=demo, may_choose_key=may_choose_key)
     interrupts, leaving = Interrupts(desk.quit, desk), Leaving(desk.quit, desk)
     if autostart is not None:
-        AutostartEntry(autostart, desk.tray.menu)
+        desk.window.preferences.start_entry = AutostartEntry(autostart, desk.tray.menu)
     desk.start(hidden=hidden)
     with leaving.asked_for():
         app.exec()

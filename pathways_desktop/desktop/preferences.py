@@ -6,10 +6,14 @@ Choices only, never a name of a patient or a file. GUI thread; reading and writi
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from pathways_desktop.desktop.theme.theme import Mode
+
+if TYPE_CHECKING:
+    from pathways_desktop.desktop.autostart import AutostartEntry
 
 _THEME, _NOTICES, _CLOSING = "window/theme", "tray/notices", "tray/notice-shown"
 
@@ -22,6 +26,8 @@ class Preferences(QObject):
     def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self.start_entry: AutostartEntry | None = None
+        """The entry at log-on, where this home has one: it is the system's, and asked each time."""
 
     @property
     def home(self) -> Path:

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from pathways_desktop.domain.errors import PathwaysError
 from tests.desktop.conftest import Shown
-from tests.desktop.opening import PAGES
+from tests.desktop.opening import PAGES, SETTINGS_PARTS
 
 
 class Watch(QObject):
@@ -48,3 +49,17 @@ def test_pages_editor_and_wizard_are_no_windows_on_their_way(qtbot: QtBot, shown
     assert watch.seen == []
     set_up.new_channel()
     assert watch.seen == ["Wizard"]
+
+
+def test_pages_are_no_windows_while_they_are_made(qtbot: QtBot, shown: Shown, watch: Watch) -> None:
+    shown.window.show_failed_start(PathwaysError("ERR_PATHWAYS_KEY_MISSING"))
+    shown.window.open_pages(shown.commands)
+    page = shown.window.settings
+    assert page is not None
+    shown.window.show_page("settings")
+    for part in SETTINGS_PARTS:
+        page.show_part(part)
+        qtbot.wait(1)
+    assert watch.seen == []
+    page.keys._ask_new()
+    assert set(watch.seen) == {"MakeRecoverySheet"}

@@ -11,19 +11,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.autostart import AutostartEntry
 from pathways_desktop.desktop.dialogs.diagnostics import DiagnosticsSheet
 from pathways_desktop.desktop.dialogs.keeping import ExchangeKeySheet, RemoveSheet, RetentionSheet, SealAnewSheet
 from pathways_desktop.desktop.dialogs.recovery import MakeRecoverySheet, PaperSheet
 from pathways_desktop.desktop.settings.page import GENERAL, KEYS, LOG, RETENTION, SettingsPage
 from pathways_desktop.desktop.theme.theme import Mode, theme
+from pathways_desktop.desktop.tray_menu import TrayMenu
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.keys import EscrowKey, Resealing
+from pathways_desktop.system.autostart import Autostart
+from pathways_desktop.system.identity import APPROVED_KEY, RUN_KEY, RUN_NAME
 from tests.desktop.conftest import Shown
 from tests.desktop.fake_keys import BUNDLE
 from tests.desktop.fake_setup import RECOVERY_KEY
 from tests.desktop.opening import click, open_settings, sheet_of
 from tests.desktop.walking import buttons, by_name, name_of
+from tests.system.test_autostart import PROGRAM, FakeRegistry
 
 PAPER = RECOVERY_KEY.lower().replace(" ", "-")
 
@@ -53,6 +58,24 @@ def test_colours_count_at_once_and_are_kept(shown: Shown, page: SettingsPage) ->
     assert shown.window.preferences.mode is Mode.DARK
     page.general.modes[Mode.SYSTEM].click()
     assert theme().mode is Mode.SYSTEM
+
+
+def test_the_start_at_log_on_is_the_systems_and_told_as_it_is(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
+    assert not page.general.start.isVisible(), "this home has no entry at log-on"
+    registry, menu = FakeRegistry(), TrayMenu()
+    qtbot.addWidget(menu)
+    shown.window.preferences.start_entry = AutostartEntry(Autostart(registry, PROGRAM, lambda path: True), menu)
+    page.poll()
+    assert page.general.start.isVisible()
+    assert not page.general.start.isChecked()
+    page.general.start.click()
+    assert page.general.start.isChecked()
+    assert (False, RUN_KEY, RUN_NAME) in registry.values
+    registry.values[False, APPROVED_KEY, RUN_NAME] = b"\x03" + bytes(11)
+    page.poll()
+    assert "switched off in Task Manager" in page.general.start.text()
+    assert not page.general.start.isEnabled()
+    assert page.general.start.toolTip()
 
 
 def test_notices_and_the_word_on_closing_are_kept(shown: Shown, page: SettingsPage) -> None:

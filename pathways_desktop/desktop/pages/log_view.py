@@ -47,7 +47,8 @@ class LogView(QWidget):
         self.level.setCurrentIndex(1)
         self.of = ChoiceBox(name=self.tr("Channel"))
         self.of.addItem(self.tr("All channels"), None)
-        self.of.setVisible(whole)
+        if not whole:
+            self.of.hide()
         self.copy = Button(self.tr("Copy lines"), "copy")
         self.bar = QHBoxLayout()
         self.bar.setContentsMargins(shown.px(13), shown.px(10), shown.px(13), shown.px(10))

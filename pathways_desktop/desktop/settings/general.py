@@ -10,7 +10,7 @@ from pathways_desktop import __version__
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.pages.base import copy_text
 from pathways_desktop.desktop.preferences import Preferences
-from pathways_desktop.desktop.settings.part import Part, button_row, titled
+from pathways_desktop.desktop.settings.part import Part, button_row, set_off, titled
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.tick_box import TickBox
@@ -73,7 +73,12 @@ class GeneralPart(Part):
         self._about = f"{version}\n{home}"
         for card in (look, notices, window, about):
             self.rows.addWidget(card)
+        self.start = TickBox()
+        self._start = titled("resume", self.tr("At log-on"))
+        self._start.rows.addWidget(self.start)
+        self.rows.insertWidget(0, self._start)
         self.rows.addStretch(1)
+        self.start.clicked.connect(self._switch_start)
         self.notices.toggled.connect(preferences.set_notices)
         self.closing.toggled.connect(preferences.set_tells_on_closing)
         self.reset.clicked.connect(self.place_reset_asked)
@@ -97,6 +102,27 @@ class GeneralPart(Part):
             before = box.blockSignals(True)
             box.setChecked(on)
             box.blockSignals(before)
+
+        self._show_start()
+
+    def _show_start(self) -> None:
+        """As the system has it now; a home that is named by an option has no entry."""
+        entry = self._preferences.start_entry
+        self._start.setVisible(entry is not None)
+        if entry is None:
+            return
+        entry.refresh()
+        action = entry.action
+        self.start.setText(action.text())
+        self.start.setAccessibleName(action.text())
+        self.start.setChecked(action.isChecked())
+        set_off(self.start, "" if action.isEnabled() else self.tr("It is decided elsewhere: the words say where"))
+
+    def _switch_start(self) -> None:
+        entry = self._preferences.start_entry
+        if entry is not None:
+            entry.action.trigger()
+            self._show_start()
 
     def _mode_chosen(self, on: bool) -> None:
         if on:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.pages.base import on_card
@@ -89,7 +89,7 @@ def button_row(*buttons: Button) -> QWidget:
     return row
 
 
-def set_off(button: Button, why: str) -> None:
+def set_off(button: QAbstractButton, why: str) -> None:
     """Off with a reason, or on without one."""
     button.setEnabled(not why)
     button.setToolTip(why)
