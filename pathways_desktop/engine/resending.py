@@ -90,8 +90,14 @@ class Resender:
             now = self._clock.monotonic()
             due = self._due.get(number, now)
             if due <= now:
-                self._send(number)
-                due = self._due[number] = now + pace_ms / 1000
+                try:
+                    self._send(number)
+                    due = now + pace_ms / 1000
+                except PathwaysError as error:
+                    # One that can't go on keeps none of the others.
+                    log_error("resend-waits", error, resend=number)
+                    due = now + LOOK_SECONDS
+                self._due[number] = due
             soonest = min(soonest, max(0.0, due - self._clock.monotonic()))
         return soonest
 

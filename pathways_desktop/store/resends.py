@@ -19,7 +19,8 @@ from pathways_desktop.store.again import Configured
 from pathways_desktop.store.audit import ENGINE, Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.deliveries import Deliveries
-from pathways_desktop.store.rows import FIELDS, message_rows
+from pathways_desktop.store.errors import NotThisStore
+from pathways_desktop.store.rows import DAMAGED_NAME, FIELDS, message_rows
 from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
@@ -97,12 +98,12 @@ class Resends:
     def items(self, number: int) -> list[ResendItem]:
         """Its outputs in their order, each as it stands now. Raises `ERR_PATHWAYS_RESEND_UNKNOWN`."""
         with self._core.connections.reading() as db:
-            names = self._info(_row(db, number))["destinations"]
+            names = dict(enumerate(self._told(_row(db, number))["destinations"]))
             rows = db.execute(
                 "select uid, dest, state, code, at from resend_item where job = ? order by place", (number,)
             ).fetchall()
             marks = self._marks(db, {row[0] for row in rows})
-            return [_item(db, row, names[row[1]], marks) for row in rows]
+            return [_item(db, row, names.get(row[1], "?"), marks) for row in rows]
 
     def act(self, number: int, act: ResendAct, who: str) -> ResendJob:
         """Pause it, let it go on, or cancel what was not sent; audited. What is over stays as it is.
@@ -218,8 +219,15 @@ class Resends:
         found: dict[str, Any] = self._core.open_record(row[6], row_uid(row[0]), version=row[5], purpose=PURPOSE)
         return found
 
+    def _told(self, row: Sequence[Any]) -> dict[str, Any]:
+        """`_info` to be shown: a damaged row hides no other one, and says what it is."""
+        try:
+            return self._info(row)
+        except NotThisStore:
+            return {"who": "", "reason": DAMAGED_NAME.decode("ascii"), "destinations": ()}
+
     def _job(self, db: sqlite3.Connection, row: Sequence[Any]) -> ResendJob:
-        info, counts = self._info(row), _counts(db, row[0])
+        info, counts = self._told(row), _counts(db, row[0])
         steps = "select count(distinct step) from resend_item where job = ? and state "
         return ResendJob(
             number=row[0],

@@ -173,3 +173,21 @@ def test_a_store_that_cannot_be_written_holds_it_up_and_loses_nothing(
         broken[0] = False
         wait_until(lambda: job_of(home, job.number).state is ResendState.DONE, 30)
         assert sent_again(place) == ids
+
+
+@pytest.mark.allow_log("resend-waits")
+def test_one_that_cannot_go_on_keeps_none_of_the_others(place: Installation) -> None:
+    with place.run() as home:
+        fill(place, 4)
+        ids = messages(home)
+        bad = home.resends.begin(ResendOrder(((ids[0], "out"), (ids[1], "out")), first=1)).result(30)
+        wait_until(lambda: job_of(home, bad.number).state is ResendState.PAUSED, 30)
+        writer = place.engine.store.writer
+        writer.write(
+            lambda tx: tx.db.execute("update resend_job set info = x'00' where id = ?", (bad.number,))
+        ).result()
+        home.resends.act(bad.number, ResendAct.GO_ON).result(30)
+        good = home.resends.begin(ResendOrder(tuple((one, "out") for one in ids[2:]), pace_ms=0)).result(30)
+        wait_until(lambda: job_of(home, good.number).state is ResendState.DONE, 30)
+        assert sent_again(place) == [ids[0], *ids[2:]]
+        assert job_of(home, bad.number).messages_left == 1

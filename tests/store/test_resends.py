@@ -211,3 +211,21 @@ def test_the_pace_is_kept_and_can_be_changed(store: Store) -> None:
     job = store.resends.add(order(delivered(store, 2)), "zz")
     store.resends.set_pace(job.number, 60_000)
     assert store.resends.running() == [(job.number, 60_000)]
+
+
+def test_a_damaged_one_hides_no_other_and_is_not_sent(store: Store) -> None:
+    first, second = delivered(store, 2)
+    bad, good = store.resends.add(order([first]), "zz"), store.resends.add(order([second]), "zz")
+    store.writer.write(
+        lambda tx: tx.db.execute("update resend_job set info = x'00' where id = ?", (bad.number,))
+    ).result()
+    assert [(one.number, one.reason) for one in store.resends.jobs()] == [
+        (good.number, REASON),
+        (bad.number, "(the sealed row does not open)"),
+    ]
+    assert [one.destination for one in store.resends.items(bad.number)] == ["?"]
+    with pytest.raises(PathwaysError):
+        store.resends.step(bad.number, HERE)
+    store.resends.step(good.number, HERE)
+    assert queued(store) == [second]
+    assert store.resends.act(bad.number, ResendAct.CANCEL, "zz").state is ResendState.CANCELLED
