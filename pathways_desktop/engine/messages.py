@@ -19,6 +19,7 @@ from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow,
 from pathways_desktop.engine.access import destination_parts
 from pathways_desktop.engine.facade import MessagePage, MessageQuery
 from pathways_desktop.locations.base import Destination, Existing, Output
+from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 
@@ -33,13 +34,14 @@ _FROM_THE_TOP = (1 << 62, 1 << 62)
 
 
 def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, limit: int) -> MessagePage:
-    """One page, newest first. A search tells of whole values at once; then it opens rows and stops after a bounded
-    number, saying how far back it got.
+    """One page, newest first. A search is recorded, then tells of whole values at once; then it opens rows and stops
+    after a bounded number, saying how far back it got.
     """
     wanted = MessageFilter(query.channel, query.states, query.since, query.until, query.find)
     if not query.find:
         page = store.reader.messages(wanted, before, limit)
         return MessagePage(page.rows, page.next, page.total)
+    store.audit.searched(query.find, this_user())
     if before is None or before[1] < 0:
         whole = store.reader.whole(wanted, -before[1] if before is not None else None, limit)
         if len(whole) == limit:

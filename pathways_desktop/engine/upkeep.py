@@ -17,6 +17,7 @@ from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.engine.checks import few
 from pathways_desktop.engine.facade import Listener
 from pathways_desktop.engine.log import log, log_error, log_fault
+from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.store import Store
 
 FILE_DAMAGED = "ERR_PATHWAYS_STORE_DAMAGED"
@@ -116,6 +117,10 @@ class Upkeep:
             self._look_at_file(now)
         if self._rows_due(now):
             self._look_at_rows()
+        if self._store.master_key.rotation_due():
+            # Off the channels' threads: the key store may take a minute to answer, or be locked until tomorrow.
+            number = self._store.master_key.rotate(ENGINE)
+            log(logging.INFO, "key-rotated", number=number)
 
     def _file_due(self, now: int) -> bool:
         if self._refused_at is not None:

@@ -14,6 +14,7 @@ import hmac
 import itertools
 import os
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -31,6 +32,9 @@ from pathways_desktop.store.writer import Tx
 
 ENGINE = "engine"
 _START = bytes(32)
+SEARCH_MS = 10 * 60 * 1000
+"""How long looking through the pages of a search counts as one search."""
+_SEARCHES = 50
 KEPT_MS = 2192 * 86_400_000
 """How long entries are kept: six years (45 CFR 164.316(b)(2)(i) names documentation; the record is treated alike)."""
 _FLOOR = b"pw/floor/v1"
@@ -99,6 +103,8 @@ class Audit:
         self._core = core
         self._reserve = reserve
         self._anchor = anchor
+        self._searching = threading.Lock()
+        self._searches: dict[tuple[str, str], int] = {}
         # A damaged end of the record keeps nobody from reading messages; whoever adds to it is told.
         with contextlib.suppress(PathwaysError):
             anchor.begin(self.head())
@@ -135,6 +141,21 @@ class Audit:
             self.add(tx, what, uid=uid, who=who, outcome=outcome, detail=detail)
 
         self._reserve.spend(lambda: self._core.writer.write(job, note=True).result())
+
+    def searched(self, text: str, who: str) -> None:
+        """Record a search before anything of it is given out; the pages of one search are one entry.
+
+        Looked for again later than after ten minutes, it is another one.
+        """
+        now = self._core.clock.now_ms()
+        with self._searching:
+            last = self._searches.get((text, who))
+            if last is not None and 0 <= now - last < SEARCH_MS:
+                return
+            self.record("searched", who=who, detail=text)
+            self._searches[text, who] = now
+            while len(self._searches) > _SEARCHES:
+                self._searches.pop(next(iter(self._searches)))
 
     def rows(self, *, after: int = 0) -> Iterator[AuditRow]:
         """The rows behind `after`, oldest first. Of one that does not open the open columns are told."""

@@ -20,7 +20,7 @@ from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, escrow_public, fingerprint_of, public_of
-from pathways_desktop.store.ring import GENERATION, SEAL, KeyRing
+from pathways_desktop.store.ring import GENERATION, ROTATION, SEAL, KeyRing
 from pathways_desktop.store.schema import SCHEMA, connect, look, raise_version
 from pathways_desktop.store.writer import Tx
 
@@ -137,6 +137,11 @@ class MasterKey:
         self._empty_log()
         self.forget_gone()
         return number
+
+    def rotation_due(self) -> bool:
+        """Whether a month's key was destroyed since this master key came: a new one ends it in old copies too."""
+        with self._core.connections.reading() as db:
+            return db.execute("select 1 from upkeep where name = ?", (ROTATION,)).fetchone() is not None
 
     def forget_gone(self) -> None:
         """Forget the master keys of this store that open nothing. For whoever holds the engine's lock."""

@@ -14,7 +14,7 @@ from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import LOOSE, Bodies
 from pathways_desktop.store.intake import KEYS_KEPT_MS
 from pathways_desktop.store.reserve import Reserve
-from pathways_desktop.store.ring import SEAL, month
+from pathways_desktop.store.ring import ROTATION, SEAL, month
 from pathways_desktop.store.rows import FIELDS
 from pathways_desktop.store.words import Words
 from pathways_desktop.store.writer import Tx
@@ -138,6 +138,8 @@ class Retention:
             if tx.db.execute("select 1 from msg where epoch = ? limit 1", (epoch,)).fetchone() is None:
                 tx.db.execute("delete from keys where epoch = ?", (epoch,))
                 self._audit.add(tx, "month key destroyed", detail=str(epoch))
+                # Copies of the file hold its wrap still; a new master key ends that.
+                tx.db.execute("insert or replace into upkeep values(?, ?, 1)", (ROTATION, tx.now_ms))
                 tx.after_commit(self._core.ring.reload)
 
 

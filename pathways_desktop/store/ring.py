@@ -33,6 +33,8 @@ GENERATION = 1_000_000
 """Epochs of the n-th generation of keys begin at n times this: 1202611 for November 2026, 1000000 for what lasts."""
 SEAL, INDEX, AUDIT, NEXT_AUDIT = "seal", "index", "audit", "audit-next"
 _FIXED = ((LASTING, SEAL), (LASTING, INDEX), (LASTING, AUDIT))
+ROTATION = "rotation"
+"""The row of `upkeep` that says that a month's key was destroyed since this master key came."""
 KEYS_CHANGED = "keys"
 """The row of `upkeep` that counts changes after which every process has to read the key table again."""
 
@@ -157,6 +159,7 @@ class KeyRing:
             new._insert(connection, epoch, purpose, key, now_ms)
         connection.execute("delete from keys where wrap like 'kek:%' and wrap <> ?", (new._wrap,))
         connection.execute("update store set kek = ?, backend = ?", (number, keeper))
+        connection.execute("delete from upkeep where name = ?", (ROTATION,))
 
     def begin_generation(
         self, connection: sqlite3.Connection, kek: bytes, number: int, keeper: str, now_ms: int

@@ -1,5 +1,6 @@
 """When the store is looked at, what is told, and that damage of the file stops the sources."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -135,3 +136,24 @@ def test_a_damaged_file_stops_the_sources_and_is_told_once(watched: Watched) -> 
     assert (watched.halted, watched.codes()) == (1, [FILE_DAMAGED])
     watched.upkeep.look()
     assert watched.halted == 1
+
+
+def test_a_month_whose_key_was_destroyed_ends_in_old_copies_too(watched: Watched, tmp_path: Path) -> None:
+    """A new master key comes by itself; the old one, for which a copied file has the month's key, is forgotten."""
+    put(watched.store, b"old", outputs=(), received_ms=watched.clock.now_ms())
+    copy = tmp_path / "copied.db"
+    with contextlib.closing(sqlite3.connect(watched.home / "pathways.db")) as db:
+        db.execute("vacuum into ?", (str(copy),))
+    watched.upkeep.look()
+    assert watched.store.master_key.status().number == 1
+    watched.clock.now += 120 * DAY_MS
+    put(watched.store, b"new", outputs=(), received_ms=watched.clock.now_ms())
+    assert watched.store.retention.purge("lab", watched.clock.now_ms() - DAY_MS).messages == 1
+    assert watched.store.master_key.rotation_due()
+    watched.upkeep.look()
+    assert (watched.store.master_key.status().number, watched.store.master_key.rotation_due()) == (2, False)
+    watched.upkeep.look()
+    assert watched.store.master_key.status().number == 2, "once"
+    assert KeyFile(tmp_path / "key", watched.home).get(watched.store.store_id) is None
+    (who,) = [row.who for row in watched.store.audit.rows() if row.what == "key-rotated"]
+    assert who == "engine"

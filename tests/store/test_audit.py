@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.engine.facade import MessageQuery
+from pathways_desktop.engine.messages import page_of
 from pathways_desktop.store import schema
+from pathways_desktop.store.audit import SEARCH_MS, this_user
 from pathways_desktop.store.store import Store
 from tests.store.conftest import NOW, MovedClock, put
 
@@ -173,3 +176,15 @@ def test_nobody_else_moves_where_the_record_begins(
     again = open_store()
     assert not again.audit.verify().whole
     assert again.audit.trim(clock.now + 9 * YEAR) == 0 or change.startswith("delete"), "and nothing more is removed"
+
+
+def test_a_search_is_one_entry_whatever_its_pages(store: Store, clock: MovedClock) -> None:
+    for _ in range(3):
+        page_of(store, MessageQuery(find="ZZMRN1"), None, 10)
+    page_of(store, MessageQuery(find="ZZMRN2"), (NOW, 5), 10)
+    page_of(store, MessageQuery(), None, 10)
+    clock.now += SEARCH_MS
+    page_of(store, MessageQuery(find="ZZMRN1"), None, 10)
+    found = [(row.what, row.detail) for row in store.audit.rows()]
+    assert found == [("searched", "ZZMRN1"), ("searched", "ZZMRN2"), ("searched", "ZZMRN1")]
+    assert [row.who for row in store.audit.rows()] == [this_user()] * 3
