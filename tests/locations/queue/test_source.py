@@ -184,6 +184,27 @@ def test_a_stamp_shows_its_message_at_once_and_only_its_bucket_is_listed(
     assert len(listed) == 1
 
 
+def test_what_comes_while_the_buckets_are_listed_is_seen_by_the_next_look(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taker = Taker(queue.source())
+    taker.take()
+    queue.folder.stamp_all()
+    last = queue.folder.buckets[-1]
+    came: list[str] = []
+    real = os.listdir
+
+    def listing(path: str) -> list[str]:
+        names = real(path)
+        if path == last and not came:
+            came.append(queue.put("meanwhile"))
+        return names
+
+    monkeypatch.setattr("pathways_desktop.locations.queue.listing.os.listdir", listing)
+    assert taker.take() == {}
+    assert list(taker.take()) == came
+
+
 @pytest.mark.parametrize("left", [None, b"", b"short", b"x" * 8191])
 def test_short_or_missing_stamps_are_mended_in_place_and_everything_is_listed(queue: Queue, left: bytes | None) -> None:
     taker = Taker(queue.source())
