@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -51,6 +52,8 @@ def build(request: Request, pip: Sequence[str], root: Path, work: Path) -> Built
     steps = Compiler(scene / "native", request.version, icon).steps(scene)
     if request.signing is not None:
         request.signing.sign(steps)
+    # The setup program carries its time too.
+    os.utime(steps, (tree.epoch, tree.epoch))
     made = []
     if "setup" in request.kinds:
         made.append(setup.build(setup.SetupParts(tree, steps, icon, request.signing, request.quick), request.out))

@@ -44,7 +44,7 @@ AllowSkipFiles off
 ShowInstDetails nevershow
 ShowUninstDetails nevershow
 !ifdef SIGN
-!uninstfinalize '${SIGN}' = 0
+!uninstfinalize '"${SIGN}" "%1"' = 0
 !endif
 
 VIProductVersion "${VERSION4}"
@@ -125,10 +125,17 @@ Function ${un}AskToLeave
   ${Say} "asking running programs in $INSTDIR to leave, $Seconds s at most"
   ExecWait '"$PLUGINSDIR\steps.exe" leave "$INSTDIR" $Seconds' $0
   ${If} $0 == 3
+  ${OrIf} $0 == 4
     StrCpy $Window "yes"
-  ${ElseIf} $0 != 0
+  ${EndIf}
+  ${If} $0 != 0
+  ${AndIf} $0 != 3
     ${IfNot} ${Silent}
       MessageBox MB_RETRYCANCEL|MB_ICONINFORMATION "Pathways is still running and has not come to a safe point yet. Wait for it, or quit it from its tray icon, and choose Retry." IDRETRY ask
+    ${EndIf}
+    ${If} $Window == "yes"
+      ; It left, and another program did not: what stood in the tray stands there again.
+      Exec '"$INSTDIR\${WINDOW_PROGRAM}" tray --hidden'
     ${EndIf}
     ${Stop} ${RUNNING} "Pathways is still running. Nothing was changed."
   ${EndIf}

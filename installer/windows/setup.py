@@ -61,7 +61,7 @@ def build(parts: SetupParts, target: Path) -> Path:
     if parts.quick:
         command.append("-DQUICK")
     if parts.signing is not None:
-        command.append(f"-DSIGN={parts.signing.line()}")
+        command.append(f"-DSIGN={parts.signing.script(work)}")
     done = subprocess.run([*command, str(SCRIPT)], capture_output=True, text=True, check=False)
     if done.returncode:
         print(done.stdout[-2000:], done.stderr[-2000:])

@@ -43,10 +43,13 @@ class Signing:
             raise subprocess.CalledProcessError(done.returncode, [TOOL, "sign", file.name])
         signed.replace(file)
 
-    def line(self) -> str:
-        """The same as one line of the shell's, for makensis, which makes the uninstaller itself and puts it at %1."""
+    def script(self, folder: Path) -> Path:
+        """The same as a program that takes a file, for makensis, which makes the uninstaller itself."""
+        made = folder / "sign"
         words = shlex.join(self._words())
-        return f'{words} -in "%1" -out "%1.signed" && mv "%1.signed" "%1"'
+        made.write_text(f'#!/bin/sh\nset -e\n{words} -in "$1" -out "$1.signed"\nmv "$1.signed" "$1"\n', "utf-8")
+        made.chmod(0o700)
+        return made
 
     def _words(self) -> list[str]:
         words = [TOOL, "sign", "-pkcs12", str(self.certificate), "-h", "sha256", "-n", PRODUCT]

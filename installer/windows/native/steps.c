@@ -1,7 +1,7 @@
 /* What the installers need and their languages lack. Three commands:
  *
  *   leave DIR SECONDS              ask every program that runs from DIR to stop at a safe point, and wait for its end;
- *                                  3 where a window was among them
+ *                                  3 where a window was among them, 4 where it left and something else still runs
  *   leave-all DIR SECONDS          the same, and 0 for that too
  *   shortcut LNK TARGET WORDS ID   a shortcut with the application id that notifications and the task bar go by
  *   empty DIR                      whether DIR is missing or holds nothing
@@ -22,9 +22,10 @@
 #define LONGEST 32768
 #define STEP_MS 250
 #define MOST 64
+#define WINDOW_MS 20000
 
 static wchar_t path[LONGEST], full[LONGEST];
-static int window_left;
+static int window_left, window_here;
 
 static void ask(DWORD process) {
     static const wchar_t *const rooms[] = {L"Global\\", L"Local\\"};
@@ -47,6 +48,7 @@ static int running(const wchar_t *folder, HANDLE *found) {
     PROCESSENTRY32W entry = {.dwSize = sizeof entry};
     HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
     int count = 0;
+    window_here = 0;
     if (all == INVALID_HANDLE_VALUE) return 0;
     for (BOOL more = Process32FirstW(all, &entry); more && count < MOST; more = Process32NextW(all, &entry)) {
         DWORD size = LONGEST;
@@ -57,7 +59,7 @@ static int running(const wchar_t *folder, HANDLE *found) {
         if (QueryFullProcessImageNameW(process, 0, path, &size) && size > length && path[length] == L'\\' &&
             _wcsnicmp(path, folder, length) == 0 && _wcsicmp(path + length + 1, L"uninstall.exe") != 0) {
             ask(entry.th32ProcessID);
-            if (_wcsicmp(path + length + 1, L"Pathways.exe") == 0) window_left = 1;
+            if (_wcsicmp(path + length + 1, L"Pathways.exe") == 0) window_left = window_here = 1;
             found[count++] = process;
         } else {
             CloseHandle(process);
@@ -81,7 +83,11 @@ static int leave(const wchar_t *folder, long seconds) {
         if (count == 0) return window_left ? 3 : 0;
         WaitForMultipleObjects((DWORD)count, found, TRUE, STEP_MS);
         for (at = 0; at < count; at++) CloseHandle(found[at]);
-        if (GetTickCount64() >= end) return 1;
+        /* A window that was asked leaves within twelve seconds: who calls this has to know whether it did. */
+        if (GetTickCount64() >= end) {
+            if (window_left && !window_here) return 4;
+            if (!window_left || GetTickCount64() >= end + WINDOW_MS) return 1;
+        }
     }
 }
 
@@ -137,7 +143,7 @@ static int empty(const wchar_t *folder) {
 
 int wmain(int count, wchar_t **words) {
     if (count == 4 && wcscmp(words[1], L"leave") == 0) return leave(words[2], wcstol(words[3], NULL, 10));
-    if (count == 4 && wcscmp(words[1], L"leave-all") == 0) return leave(words[2], wcstol(words[3], NULL, 10)) == 1;
+    if (count == 4 && wcscmp(words[1], L"leave-all") == 0) return leave(words[2], wcstol(words[3], NULL, 10)) % 3 == 1; /* 1 and 4 */
     if (count == 6 && wcscmp(words[1], L"shortcut") == 0) return shortcut(words[2], words[3], words[4], words[5]);
     if (count == 3 && wcscmp(words[1], L"empty") == 0) return empty(words[2]);
     return 2;

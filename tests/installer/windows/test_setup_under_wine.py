@@ -4,6 +4,7 @@ Evidence, not proof: nothing of this ran on Windows. What Wine cannot show stand
 """
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -68,6 +69,24 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         first = program.ids()
         assert len(first) == 1
 
+        # What cannot be asked is waited for and never ended; nothing is changed, and the window is in the tray again.
+        holder = hold(windows, programs)
+        assert setup(windows, new, "/WAIT=3") == 5, log_of(windows)
+        assert windows.value(UNINSTALL, "DisplayVersion") == "0.0.1"
+        windows.wait(lambda: bool(set(program.ids()) - set(first)), "started again")
+        assert windows.running(holder.name), "it was not ended"
+        windows.run("taskkill", "/f", "/im", holder.name)
+        idle(windows, holder.name)
+        holder.unlink()
+        first = program.ids()
+
+        # An organisation that deploys by itself.
+        key = "HKLM\\" + identity.POLICY_KEY
+        windows.run("reg", "add", key, "/v", "UpdatesOff", "/t", "REG_DWORD", "/d", "1", "/f")
+        assert setup(windows, new) == 8, log_of(windows)
+        assert program.ids() == first
+        windows.run("reg", "delete", key, "/f")
+
         # Upgraded while it has its hands full: asked, waited for, started again in the tray.
         program.put(*FILES)
         windows.wait(lambda: any(program.out.glob("m*.hl7")), "it works")
@@ -115,6 +134,16 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         assert setup(windows, new, "/AUTOSTART=no") == 0, log_of(windows)
         uninstall(windows, programs, "/REMOVEDATA")
         windows.wait(lambda: not program.home.exists(), "the home is gone")
+
+
+def hold(windows: FreshWindows, programs: Path) -> Path:
+    """A program that runs from the folder and hears no request."""
+    made = programs / "held.exe"
+    shutil.copyfile(windows.drive / "windows" / "system32" / "notepad.exe", made)
+    windows.account.own(made)
+    windows.start(windows.path(made))
+    windows.wait(lambda: bool(windows.running(made.name)), "it runs")
+    return made
 
 
 def uninstall(windows: FreshWindows, programs: Path, *words: str) -> None:

@@ -113,6 +113,8 @@ class Prefix:
     def _boot(self, shims: list[Path]) -> None:
         self.wine("wineboot", "-i")
         self.wine("winecfg", "-v", "win10")  # a new one calls itself Windows 7
+        # Windows that nobody sees: there is no screen here.
+        self.wine("reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Graphics", "/t", "REG_SZ", "/d", "null", "/f")
         key = r"HKLM\Software\Wine\Drives"
         for drive, kind in ((NETWORK_DRIVE, "network"), (REMOVABLE_DRIVE, "floppy")):
             self.wine("reg", "add", key, "/v", drive, "/t", "REG_SZ", "/d", kind, "/f")

@@ -100,8 +100,12 @@ def windows_python() -> Iterator[WinPy]:
 
 @contextmanager
 def _kept_up(prefix: Prefix) -> Iterator[None]:
-    """One idle program that keeps Wine's services up: others start quicker, and none hands its output to a service."""
-    command = prefix.account.command([WINE, str(prefix.python), "-c", "print(flush=True); input()"])
+    """One idle program that keeps Wine's services and its desktop up.
+
+    Others start quicker, and none hands its output to what it starts first: the desktop begins with the first window.
+    """
+    program = "import ctypes; ctypes.windll.user32.GetDesktopWindow(); print(flush=True); input()"
+    command = prefix.account.command([WINE, str(prefix.python), "-c", program])
     idle = subprocess.Popen(
         command,
         env=prefix.environment(),
