@@ -28,7 +28,7 @@ FATAL = 1603 % 256
 
 
 def msiexec(windows: FreshWindows, act: str, package: Path, *properties: str) -> int:
-    return windows.run("msiexec", act, windows.path(package), "/qn", *properties).status
+    return windows.status("msiexec", act, windows.path(package), "/qn", *properties)
 
 
 def test_from_the_first_installation_to_the_last_file(products: Products, fresh_folder: Path) -> None:
@@ -49,7 +49,7 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
 
         # The setup program for one user does not go over it.
         setup = products.product(products.new, ".exe")
-        assert windows.run(windows.path(setup), "/S").status == 4
+        assert windows.status(windows.path(setup), "/S") == 4
         assert not (windows.local / "Programs" / identity.PRODUCT).exists()
 
         # Upgraded while it works.
@@ -83,7 +83,7 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         assert (program.home / "pathways.db").is_file()
 
         # Nor does the MSI go over the setup program's.
-        assert windows.run(windows.path(setup), "/S", "/AUTOSTART=no").status == 0
+        assert windows.status(windows.path(setup), "/S", "/AUTOSTART=no") == 0
         assert msiexec(windows, "/i", new) == FATAL
         assert not (programs / identity.WINDOW_PROGRAM).exists()
 

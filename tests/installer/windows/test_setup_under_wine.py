@@ -30,7 +30,7 @@ def log_of(windows: FreshWindows) -> str:
 
 
 def setup(windows: FreshWindows, program: Path, *words: str) -> int:
-    return windows.run(windows.path(program), "/S", "/LOG=C:\\setup.log", *words).status
+    return windows.status(windows.path(program), "/S", "/LOG=C:\\setup.log", *words)
 
 
 def test_from_the_first_installation_to_the_last_file(products: Products, fresh_folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         assert windows.value(UNINSTALL, "DisplayVersion") == "0.0.1"
         windows.wait(lambda: bool(set(program.ids()) - set(first)), "started again")
         assert windows.running(holder.name), "it was not ended"
-        windows.run("taskkill", "/f", "/im", holder.name)
+        windows.kill(holder.name)
         idle(windows, holder.name)
         holder.unlink()
         first = program.ids()
@@ -148,7 +148,7 @@ def hold(windows: FreshWindows, programs: Path) -> Path:
 
 def uninstall(windows: FreshWindows, programs: Path, *words: str) -> None:
     """It works on as a copy of itself after it has returned: the folder's end is its sign."""
-    windows.run(windows.path(programs / "uninstall.exe"), "/S", "/LOG=C:\\setup.log", *words)
+    windows.status(windows.path(programs / "uninstall.exe"), "/S", "/LOG=C:\\setup.log", *words)
     windows.wait(lambda: not programs.exists(), "the program's folder is gone")
 
 

@@ -83,6 +83,15 @@ class FreshWindows:
             raise
         return Ended(process.returncode, output.decode("utf-8", errors="replace").replace("\r\n", "\n"))
 
+    def status(self, program: str, *words: str) -> int:
+        """Run a program to its end without its output, which another program that it starts would hold on to."""
+        process = self._open([WINE, program, *words], subprocess.DEVNULL)
+        try:
+            return process.wait(LONG)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+
     def start(self, program: str, *words: str) -> None:
         """Start a program and leave it running."""
         self._started.append(self._open([WINE, program, *words], subprocess.DEVNULL))
@@ -121,6 +130,11 @@ class FreshWindows:
                 if ours and words[0].lower().endswith(f"\\{name}".lower().encode()):
                     found.append(int(process.name))
         return found
+
+    def kill(self, name: str) -> None:
+        """End the processes of a program at once."""
+        for process in self.running(name):
+            os.kill(process, signal.SIGKILL)
 
     def windows(self, title: str) -> list[str]:
         """Ids of the windows on the screen with this title that can be seen."""
