@@ -108,10 +108,10 @@ def test_a_start_that_fails_says_why_and_works_again_once_mended(
     assert code in told
     assert desk.port.tooltips[-1].startswith("Pathways is not running: ")
 
-    desk.press(page, "Start again")
+    desk.press(page, "Try again" if "KEY" in page.banner.code() else "Start again")
     desk.until(lambda: len(desk.homes) == 2 and page.banner.isVisible(), "it fails the same way")
     troubles.mend()
-    desk.press(page, "Start again")
+    desk.press(page, "Try again" if "KEY" in page.banner.code() else "Start again")
     desk.until(lambda: desk.window.page is not None, "it starts without a restart of the program")
     site.drop("zz-after.hl7")
     desk.until(lambda: len(desk.outputs("out")) == 2)
