@@ -28,7 +28,9 @@ LONG = pytest.mark.timeout(1800)
 
 def exported(package: Path, table: str) -> list[list[str]]:
     """The rows of a table, without their head."""
-    done = subprocess.run(["msiinfo", "export", str(package), table], capture_output=True, check=True, timeout=120)
+    # Streams of a table are written into folders where it runs.
+    command = ["msiinfo", "export", str(package), table]
+    done = subprocess.run(command, cwd=package.parent, capture_output=True, check=True, timeout=120)
     return [line.split("\t") for line in done.stdout.decode("utf-8").splitlines()[3:]]
 
 
