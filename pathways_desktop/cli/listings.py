@@ -201,6 +201,7 @@ def show(home: Home, arguments: argparse.Namespace, output: Output) -> int:
 
 def _write_body(home: Home, message_id: str, path: Path) -> int:
     """Write the stored bytes to a file that only its owner may read when it is new; the number of bytes."""
+    home.refuse_own(path)
     pieces = home.body(message_id)
     # The first piece comes before the file is made: an unknown message leaves no empty file.
     first = next(pieces, b"")

@@ -143,6 +143,10 @@ class Home(Protocol):
         """One message without its bytes; the view is audited. `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""
         ...
 
+    def refuse_own(self, target: Path) -> None:
+        """Refuse to write over the key file or into the home folder. `ERR_PATHWAYS_USAGE`."""
+        ...
+
     def body(self, message_id: str) -> Iterator[bytes]:
         """The stored bytes exactly, in pieces; audited before the first. `ERR_PATHWAYS_MESSAGE_UNKNOWN`."""
         ...

@@ -149,6 +149,9 @@ class VisitedHome(KeyActs):
         detail, config = self.store.reader.message(message_id), self._readable_config()
         return detail if config is None else with_gone(detail, config)
 
+    def refuse_own(self, target: Path) -> None:
+        self._home.refuse_own(target)
+
     def body(self, message_id: str) -> Iterator[bytes]:
         content = self.store.content(message_id)
         self.store.audit.record("exported", message=message_id, who=this_user())
@@ -202,6 +205,7 @@ class VisitedHome(KeyActs):
         return verify_audit(self.store, this_user())
 
     def export_audit(self, path: Path) -> int:
+        self._home.refuse_own(path)
         return export_audit(self.store, path, this_user())
 
     def check(self, channels: Sequence[str], *, make: bool, accept_volume: bool) -> Iterator[CheckRow]:

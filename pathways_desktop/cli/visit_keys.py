@@ -94,6 +94,7 @@ class KeyActs(ABC):
         return make_bundle(self._home, self._open_or_none(), self._report(), self._clock.now_ms())
 
     def save_diagnostics(self, bundle: Bundle, path: Path) -> int:
+        self._home.refuse_own(path)
         store = self._open_or_none()
         if store is not None:
             store.audit.record("diagnostics-saved", who=this_user())
@@ -140,6 +141,7 @@ class KeyActs(ABC):
     # ---------------------------------------------------------------- copies and old messages
 
     def back_up(self, file: Path) -> BackedUp:
+        self._home.refuse_own(file)
         self._require_store()
         return self.store.back_up(file, this_user())
 

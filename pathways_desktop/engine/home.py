@@ -5,6 +5,7 @@ No store and no configuration is read here. Source: contract "Words", design "Th
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -47,6 +48,17 @@ class Home:
         except OSError:
             return True
 
+    def refuse_own(self, target: str | Path) -> None:
+        """Refuse to write what a person asked for over the key file or into this folder. `ERR_PATHWAYS_USAGE`.
+
+        Each such file is put in the place of the one that stands there, and a store without its key is lost.
+        """
+        real, home = Path(os.path.realpath(target)), Path(os.path.realpath(self.path))
+        if real.is_relative_to(home):
+            raise PathwaysError("ERR_PATHWAYS_USAGE", "a file inside the home folder is not written over: name another")
+        if self.key_file is not None and _same(Path(target), self.key_file):
+            raise PathwaysError("ERR_PATHWAYS_USAGE", "the key file is not written over: name another")
+
     def room(self) -> tuple[int, int]:
         """Free bytes and all bytes of the disk that the home lies on. Raises the system's error, translated."""
         try:
@@ -62,6 +74,14 @@ class Home:
             self.logs.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise unusable(error) from error
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, by another spelling or a link too."""
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
 def unusable(error: OSError) -> PathwaysError:

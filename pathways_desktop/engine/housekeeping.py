@@ -109,5 +109,6 @@ class HomeKeeping:
         return self._parts.looks.submit(self._back_up, path)
 
     def _back_up(self, path: str) -> BackupMade:
+        self._parts.home.refuse_own(path)
         made = self._parts.store().back_up(Path(path), this_user())
         return BackupMade(made.messages, made.bytes)

@@ -49,7 +49,11 @@ class HomeRecord:
         return RecordCheck(at, check.rows, first.at if first else None, check_code(check), check_text(check))
 
     def export(self, path: str) -> Future[int]:
-        return self._parts.looks.submit(lambda: export_audit(self._parts.store(), Path(path), this_user()))
+        return self._parts.looks.submit(self._export, Path(path))
+
+    def _export(self, path: Path) -> int:
+        self._parts.home.refuse_own(path)
+        return export_audit(self._parts.store(), path, this_user())
 
 
 def record_page(store: Store, query: RecordQuery, before: int | None, limit: int) -> RecordPage:

@@ -153,6 +153,7 @@ class HomeResends:
         return self._parts.looks.submit(self._export, number, path)
 
     def _export(self, number: int, path: str) -> int:
+        self._parts.home.refuse_own(path)
         store = self._parts.store()
         items = store.resends.items(number)
         store.audit.record("resend-exported", who=this_user(), detail=f"resend {number}: {len(items)} outputs")

@@ -364,7 +364,11 @@ class RunningHome:
         return self._looks.submit(lambda: compare(self._have_engine(), message_id, destination, most, viewed_by))
 
     def export(self, message_id: str, path: str) -> Future[int]:
-        return self._looks.submit(lambda: export_message(self._have_store(), message_id, path, this_user()))
+        return self._looks.submit(self._export, message_id, path)
+
+    def _export(self, message_id: str, path: str) -> int:
+        self._home.refuse_own(path)
+        return export_message(self._have_store(), message_id, path, this_user())
 
     def resend_targets(self, message_ids: Sequence[str]) -> Future[list[ResendTarget]]:
         return self._looks.submit(lambda: targets_of(self._have_engine(), message_ids))

@@ -162,6 +162,7 @@ class HomeKeys:
         return self._parts.looks.submit(self._save_diagnostics, bundle, path)
 
     def _save_diagnostics(self, bundle: Bundle, path: str) -> int:
+        self._parts.home.refuse_own(path)
         if self._opening.state in (StoreState.OPEN, StoreState.READ_ONLY):
             self._parts.store().audit.record("diagnostics-saved", who=this_user())
         return write_bundle(bundle, Path(path))

@@ -77,12 +77,27 @@ def restore(file: Path, home: Path, provider: KeyProvider, secret: Secret, now_m
 
     For whoever holds the engine's lock. It gets a new master key and a new tag; what waited for delivery is held.
     Errors: `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `ERR_PATHWAYS_STORE_NEWER DAMAGED`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
-    those of the key store. Killed anywhere, it can be done again.
+    those of the key store, the system's own for a backup that can't be read. Killed anywhere, it can be done again.
     """
     target, half = home / FILE_NAME, home / _HALF
     if target.exists():
         raise PathwaysError("ERR_PATHWAYS_RESTORE_NOT_FRESH")
-    look(file)
+    try:
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        raise from_os_error(error, "the backup can't be read") from error
+    try:
+        look(file)
+        return _restore(file, target, half, provider, secret, now_ms)
+    except PathwaysError as error:
+        if error.code != "ERR_PATHWAYS_STORE_DAMAGED":
+            raise
+        # Not this home's store, which is not there yet.
+        raise PathwaysError(error.code, f"the backup: {error.detail}") from error
+
+
+def _restore(file: Path, target: Path, half: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Restored:
     try:
         with _gone_afterwards(half):
             for side in _SIDES:
@@ -94,7 +109,7 @@ def restore(file: Path, home: Path, provider: KeyProvider, secret: Secret, now_m
             with half.open("rb+") as copied:
                 os.fsync(copied.fileno())
             half.rename(target)
-            flush_folder(home)
+            flush_folder(target.parent)
     except OSError as error:
         raise from_os_error(error, "the backup can't be copied") from error
     return restored

@@ -149,6 +149,9 @@ class MemoryHome:
             raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN", message_id)
         return DETAIL
 
+    def refuse_own(self, target: Path) -> None:
+        return None
+
     def body(self, message_id: str) -> Iterator[bytes]:
         if message_id != MESSAGE_ID:
             raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN", message_id)

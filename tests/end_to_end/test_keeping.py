@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pathways_desktop.store.recovery import text_of
 from tests.support.command_line import PATIENCE, Row, Site, wait_until
 from tests.support.processes import clean_environment
 
@@ -103,3 +104,38 @@ def test_a_file_found_damaged_stops_the_claims_and_nothing_is_lost(site: Site) -
         wait_until(lambda: any(row["reason"] == "paused" for row in site.rows("waiting")), timeout=60)
         engine.kill()
     assert site.dropped() == ["zztest-late.hl7"]
+
+
+def test_nothing_that_a_person_asks_for_is_written_over_the_key_or_into_the_home(site: Site, tmp_path: Path) -> None:
+    """A store whose key file was replaced by its own diagnostics could be opened by nobody."""
+    site.channel()
+    site.drop("zztest-1.hl7", b"one")
+    site.once()
+    site.run("key", "recovery")
+    (message,) = site.messages()
+    key, config = site.key.read_bytes(), (site.home / "channels.yaml").read_bytes()
+    link = tmp_path / "link.csv"
+    link.symlink_to(site.key)
+    for target, *words in (
+        (site.key, "backup"),
+        (site.key, "diagnostics"),
+        (site.key, "show", message["id"], "--body"),
+        (link, "audit", "export"),
+        (site.home / "channels.yaml", "backup"),
+        (site.home / "pathways.db-wal", "backup"),
+    ):
+        assert site.run(*words, str(target), expect=2).err.startswith("ERR_PATHWAYS_USAGE")
+    assert (site.key.read_bytes(), (site.home / "channels.yaml").read_bytes()) == (key, config)
+    assert link.is_symlink()
+    assert [row["id"] for row in site.messages()] == [message["id"]]
+
+
+def test_a_backup_that_is_no_backup_is_told_as_one(fresh: Site, tmp_path: Path) -> None:
+    """What fails is the file that was named, not the store of this home: there is none yet."""
+    paper = text_of(bytes(range(32)))
+    status, _, err = feed(fresh, paper, "restore", str(tmp_path / "nowhere"), "--yes")
+    assert (status, err.splitlines()[0]) == (1, "ENOENT: The folder is not there (the backup can't be read).")
+    tmp_path.joinpath("text").write_text("zztest" * 100)
+    status, _, err = feed(fresh, paper, "restore", str(tmp_path / "text"), "--yes")
+    assert (status, err.split("(")[1].split(")")[0]) == (1, "the backup: the file is no store")
+    assert not (fresh.home / "pathways.db").exists()
