@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +32,9 @@ from pathways_desktop.store.schema import FILE_NAME, connect, look, raise_versio
 
 _HALF = FILE_NAME + ".restore"
 _SIDES = ("", "-wal", "-shm", "-journal")
+_HALF_NAME = re.compile(r"[0-9a-f]{8}\.tmp(-wal|-shm|-journal)?")
+_LEFT_SECONDS = 600
+"""A half backup that nothing was written to for so long belongs to no process any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
     """
     if path.resolve() == target.resolve() or target.is_dir():
         raise PathwaysError("ERR_PATHWAYS_USAGE", "the backup needs a file name of its own")
+    _clear(target)
     half = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         with _gone_afterwards(half):
@@ -161,6 +167,19 @@ def _refit(half: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Re
         messages = int(db.execute("select count(*) from msg").fetchone()[0])
         db.execute("pragma wal_checkpoint(truncate)").fetchall()
     return Restored(messages, held)
+
+
+def _clear(target: Path) -> None:
+    """Remove what backups to this name left that were killed: each is as large as the store, and not stripped."""
+    with contextlib.suppress(OSError):
+        for left in target.parent.iterdir():
+            name = left.name
+            if not (name.startswith(f".{target.name}.") and _HALF_NAME.fullmatch(name[len(target.name) + 2 :])):
+                continue
+            with contextlib.suppress(OSError):
+                # One that is still written to is another process's that makes a backup of the same name.
+                if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
+                    left.unlink()
 
 
 def _check(db: sqlite3.Connection) -> None:

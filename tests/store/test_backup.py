@@ -1,8 +1,10 @@
 """Backup and restore: what comes back, what is held, what is refused, what a copy is worth without its paper."""
 
+import os
 import shutil
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -147,6 +149,17 @@ def test_an_older_backup_is_replaced_by_a_whole_one(store: Store, paper: bytes, 
     target.write_bytes(b"an older one")
     assert store.back_up(target, "zz").messages == 2
     assert [path.name for path in target.parent.iterdir()] == ["store.backup"]
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_one(store: Store, paper: bytes, tmp_path: Path) -> None:
+    """Each is as large as the store. One that is still written to, and files of other names, stay."""
+    names = (".b.0123abcd.tmp", ".b.0123abcd.tmp-journal", ".b.89abcdef.tmp", ".b.notes.tmp", ".other.0123abcd.tmp")
+    for name in names:
+        tmp_path.joinpath(name).write_bytes(b"half")
+        if name != ".b.89abcdef.tmp":
+            os.utime(tmp_path / name, (time.time() - 3600,) * 2)
+    store.back_up(tmp_path / "b", "zzoperator")
+    assert [name for name in names if (tmp_path / name).exists()] == list(names[2:])
 
 
 def test_the_engine_goes_on_while_a_backup_is_made(store: Store, paper: bytes, tmp_path: Path) -> None:
