@@ -57,6 +57,8 @@ def open_message(path: str, *, write: bool) -> int:
             raise Busy from error
         if isinstance(error, FileNotFoundError):
             raise Gone from error
+        if error.errno == errno.ENXIO:  # a socket: this name is no file, and the place is well
+            raise OSError(errno.EINVAL, "no regular file") from error
         raise
     if not stat.S_ISREG(os.fstat(made).st_mode):
         os.close(made)

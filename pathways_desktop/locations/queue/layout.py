@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pathways_desktop.domain.topics import PLAIN, Wording
 from pathways_desktop.locations.base import Refused
-from pathways_desktop.locations.queue.files import system_path, write_stamp
+from pathways_desktop.locations.queue.files import Busy, Gone, read_whole, system_path, write_stamp
 from pathways_desktop.locations.queue.names import looks_encoded, parse_name
 
 OTHER_LAYOUT = "ERR_PATHWAYS_QUEUE_LAYOUT"
@@ -128,7 +128,22 @@ class QueueFolder:
             raise Refused(OTHER_LAYOUT, f"{len(there & expected)} buckets of {len(expected)}")
         if size is not None and size > self.layout.stamps_size:
             raise Refused(OTHER_LAYOUT, f"stamps of {size} bytes, these settings have {self.layout.stamps_size}")
+        if size and size < self.layout.stamps_size and self._has_smaller_stamps(size):
+            raise Refused(OTHER_LAYOUT, f"stamps of {size} bytes, these settings have {self.layout.stamps_size}")
         self._check_topics()
+
+    def _has_smaller_stamps(self, size: int) -> bool:
+        """Whether a file of stamps that is too short is whole with smaller ones.
+
+        One that a publisher made anew ends with its own stamp and has zeros before it. That one is mended.
+        """
+        each, over = divmod(size, len(self._folders))
+        if over:
+            return False
+        with suppress(Gone, Busy):
+            found = read_whole(self.stamps, size)
+            return all(any(found[at : at + each]) for at in range(0, size, each))
+        return False
 
     def _check_topics(self) -> None:
         """Refuse topics that are all written in the other way."""

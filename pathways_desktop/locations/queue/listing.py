@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.topics import matches
-from pathways_desktop.locations.base import Entry, EntryKind, Listing, Refusal, Stamp
+from pathways_desktop.locations.base import Entry, EntryKind, Listing, PlaceUnready, Refusal, Stamp
+from pathways_desktop.locations.folder.place import step_error
 from pathways_desktop.locations.queue import files
 from pathways_desktop.locations.queue.layout import QueueFolder
 from pathways_desktop.locations.queue.names import MessageName, decode_topic, parse_name, shown
@@ -29,6 +30,7 @@ TOLD_MS = 3_600_000
 EXPIRED = "ERR_PATHWAYS_QUEUE_EXPIRED"
 CLOCKS = "ERR_PATHWAYS_QUEUE_CLOCKS"
 TOPIC_MISSING = "ERR_PATHWAYS_QUEUE_TOPIC_MISSING"
+NO_RIGHT = frozenset(("EACCES", "EPERM", "EROFS"))
 _LONGEST_TOPIC = 1 << 20
 _KINDS = {True: EntryKind.FILE, False: EntryKind.OTHER}
 
@@ -205,6 +207,14 @@ class QueueListing:
             path = os.fsencode(name.text)
             bucket.headless[name.text] = Refusal(path, WaitingReason.NAME_UNREADABLE, PathwaysError(TOPIC_MISSING))
             return
+        except OSError as error:
+            # The rest of its topic is closed to us, or no file: that message waits, and no other.
+            told = step_error(error)
+            if isinstance(told, PlaceUnready):
+                raise told from error
+            reason = WaitingReason.NO_RIGHT if told.code in NO_RIGHT else WaitingReason.CANNOT_OPEN
+            bucket.headless[name.text] = Refusal(os.fsencode(name.text), reason, told)
+            return
         if not matches(self._pattern, self._wording.words(topic), self._wording):
             bucket.known[name.text] = None
             return
@@ -212,7 +222,8 @@ class QueueListing:
             facts = os.stat(self._folder.message(number, name.text), follow_symlinks=False)
         except FileNotFoundError:
             return
-        if facts.st_size == 0 and name.kind == "single" and self._clear(number, name):
+        emptied = facts.st_size == 0 and stat.S_ISREG(facts.st_mode)
+        if emptied and name.kind == "single" and self._clear(number, name):
             return
         message = self._message(number, name, topic, facts)
         bucket.known[name.text] = bucket.mine[name.text] = message
@@ -240,8 +251,8 @@ class QueueListing:
             descriptor = files.open_message(self._folder.message(number, name.text), write=True)
         except files.Gone:
             return True
-        except files.Busy:
-            return False
+        except (files.Busy, PermissionError):
+            return False  # another user's: it is told when it is to be taken
         if not files.lock(descriptor):
             os.close(descriptor)
             return False

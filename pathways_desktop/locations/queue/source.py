@@ -34,12 +34,11 @@ from pathways_desktop.locations.folder.place import step_error
 from pathways_desktop.locations.queue import files
 from pathways_desktop.locations.queue.card import queue_card
 from pathways_desktop.locations.queue.layout import OTHER_LAYOUT, Layout
-from pathways_desktop.locations.queue.listing import Message, QueueListing
+from pathways_desktop.locations.queue.listing import NO_RIGHT, Message, QueueListing
 from pathways_desktop.locations.queue.place import QueuePlace
 
 HANDS = 50
 """Messages that are locked at once: what one commit of the store takes. The rest is left for others to work on."""
-_NO_RIGHT = frozenset(("EACCES", "EPERM", "EROFS"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +208,7 @@ class QueueSource:
             told = step_error(error)
             if isinstance(told, PlaceUnready):
                 raise told from error
-            reason = WaitingReason.NO_RIGHT if told.code in _NO_RIGHT else WaitingReason.CANNOT_OPEN
+            reason = WaitingReason.NO_RIGHT if told.code in NO_RIGHT else WaitingReason.CANNOT_OPEN
             return Refusal(message.path, reason, told)
         finally:
             if descriptor is not None:

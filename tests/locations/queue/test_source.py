@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import subprocess
 import sys
 import threading
@@ -205,7 +207,9 @@ def test_what_comes_while_the_buckets_are_listed_is_seen_by_the_next_look(
     assert list(taker.take()) == came
 
 
-@pytest.mark.parametrize("left", [None, b"", b"short", b"x" * 8191])
+@pytest.mark.parametrize(
+    "left", [None, b"", b"short", b"x" * 8191, bytes(8192 - 288) + b"x" * 32, bytes(4064) + b"x" * 32]
+)
 def test_short_or_missing_stamps_are_mended_in_place_and_everything_is_listed(queue: Queue, left: bytes | None) -> None:
     taker = Taker(queue.source())
     taker.take()
@@ -346,6 +350,8 @@ def test_staging_and_topics_that_a_stopped_peer_left_go_when_their_time_is_over_
         (Layout(bucket_base=36, bucket_num_chars=1), Layout()),
         (Layout(order_by_expiry=True), Layout()),
         (Layout(stamp_size=64), Layout()),
+        (Layout(stamp_size=16), Layout()),
+        (Layout(), Layout(stamp_size=64)),
         (Layout(), Layout(order_by_expiry=True)),
         (Layout(), Layout(bucket_base=26)),
         (Layout(), Layout(bucket_base=10)),
@@ -473,6 +479,49 @@ def test_a_link_is_never_followed(queue: Queue, tmp_path: Path) -> None:
     result = Taker(queue.source()).claim()
     assert result.claimed == ()
     assert secret.read_bytes() == b"\0not ours"
+
+
+@posix_only("named pipes and sockets")
+@pytest.mark.parametrize("kind", [stat.S_IFIFO, stat.S_IFSOCK])
+def test_a_pipe_under_the_name_of_work_is_told_and_stops_no_other(queue: Queue, kind: int) -> None:
+    if sys.platform != "win32":
+        os.mknod(queue.folder.message(3, f"{HEX}@s+{time.time_ns():x}+s+{'7' * 32}"), kind | 0o600)
+    name = queue.put("job")
+    result = Taker(queue.source()).claim()
+    assert [refusal.reason for refusal in result.left] == [WaitingReason.CANNOT_OPEN]
+    assert [claimed.key for claimed in result.claimed] == [name]
+
+
+@posix_only("named pipes")
+def test_a_topic_that_is_no_file_stops_no_other_message(queue: Queue) -> None:
+    long = queue.put("w" * 150)
+    rest = next(Path(folder, long) for folder in queue.folder.topics if Path(folder, long).exists())
+    rest.unlink()
+    if sys.platform != "win32":
+        os.mkfifo(rest)
+    name = queue.put("job")
+    source = queue.source()
+    source.probe()
+    assert [refusal.reason for refusal in source.list().refused] == [WaitingReason.CANNOT_OPEN]
+    assert list(Taker(queue.source()).take()) == [name]
+
+
+@posix_only("rights of files")
+def test_emptied_work_that_may_not_be_opened_stops_no_other(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = plant(queue, f"{HEX}@s+{time.time_ns():x}+s+{'7' * 32}", b"")
+    opened = files.open_message
+
+    def refused(path: str, *, write: bool) -> int:
+        # An ordinary user meets this; root, as whom tests may run, does not.
+        if write and path == str(closed):
+            raise PermissionError(errno.EACCES, "no right")
+        return opened(path, write=write)
+
+    monkeypatch.setattr(files, "open_message", refused)
+    other = plant(queue, f"{HEX}@s+{time.time_ns():x}+s+{'8' * 32}")
+    result = Taker(queue.source()).claim()
+    assert [refusal.reason for refusal in result.left] == [WaitingReason.NO_RIGHT]
+    assert [claimed.key for claimed in result.claimed] == [other.name]
 
 
 HOLDER = """
