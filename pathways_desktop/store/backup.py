@@ -28,7 +28,7 @@ from pathways_desktop.store.machine import ROW as MACHINE
 from pathways_desktop.store.masterkey import free_number, rewrapped
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.ring import KeyRing
-from pathways_desktop.store.schema import FILE_NAME, connect, look, raise_version
+from pathways_desktop.store.schema import FILE_NAME, connect, has_log, look, raise_version
 
 _HALF = FILE_NAME + ".restore"
 _SIDES = ("", "-wal", "-shm", "-journal")
@@ -86,7 +86,7 @@ def restore(file: Path, home: Path, provider: KeyProvider, secret: Secret, now_m
     those of the key store, the system's own for a backup that can't be read. Killed anywhere, it can be done again.
     """
     target, half = home / FILE_NAME, home / _HALF
-    if target.exists():
+    if target.exists() or has_log(home):
         raise PathwaysError("ERR_PATHWAYS_RESTORE_NOT_FRESH")
     try:
         with file.open("rb"):

@@ -42,7 +42,10 @@ def translate(error: sqlite3.Error | OSError | NotThisStore) -> PathwaysError:
         number = getattr(error, "sqlite_errorcode", None)
         name = getattr(error, "sqlite_errorname", None) or type(error).__name__
         code = "ERR_PATHWAYS_INTERNAL"
-        if isinstance(number, int):
+        if number is None and isinstance(error, sqlite3.OperationalError) and "decode" in str(error):
+            # Python's own: a text of the file is no UTF-8. Ours all are.
+            code, name = "ERR_PATHWAYS_STORE_DAMAGED", "a text is no UTF-8"
+        elif isinstance(number, int):
             code = "ENOSPC" if number in _NO_ROOM else _BY_PRIMARY.get(number & 0xFF, code)
         where = "the disk of the home folder" if code == "ENOSPC" else "store"
         made = PathwaysError(code, f"{where}: {name}")

@@ -193,6 +193,11 @@ SCHEMA = 1 + len(STEPS)
 """The version this program makes and understands. It stands in the file's header, where a look does not change it."""
 
 
+def has_log(home: Path) -> bool:
+    """Whether a log that SQLite would play into the store's file lies here."""
+    return any((home / f"{FILE_NAME}{side}").exists() for side in ("-wal", "-journal"))
+
+
 def look(path: Path) -> int:
     """The version of a store; refuse a file that is none of ours or of a newer version, without changing it.
 

@@ -44,7 +44,7 @@ from pathways_desktop.store.resends import Resends
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
 from pathways_desktop.store.ring import KeyRing
-from pathways_desktop.store.schema import FILE_NAME, SCHEMA, connect, look, make_tables, raise_version
+from pathways_desktop.store.schema import FILE_NAME, SCHEMA, connect, has_log, look, make_tables, raise_version
 from pathways_desktop.store.seal import Sealer
 from pathways_desktop.store.secrets import HostKeys, Secrets
 from pathways_desktop.store.status import Status
@@ -284,7 +284,12 @@ def _exists(path: Path) -> bool:
 
 
 def _make(home: Path, provider: KeyProvider, clock: Clock) -> None:
-    """Make the store under its unfinished name, put the key away, then give the store its name."""
+    """Make the store under its unfinished name, put the key away, then give the store its name.
+
+    Never beside the log of a store whose file is gone: SQLite would play that log into the new file.
+    """
+    if has_log(home):
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "its file is gone, its log is still here")
     unfinished = home / _UNFINISHED
     store_id = _left_over_id(unfinished) or secrets.token_bytes(16)
     for side in _SIDES:

@@ -6,6 +6,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.resends import ResendOrder, ResendState
 from pathways_desktop.store import schema
 from pathways_desktop.store.backup import restore
+from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KeyFile
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.recovery import new_secret
@@ -149,6 +151,31 @@ def test_an_older_backup_is_replaced_by_a_whole_one(store: Store, paper: bytes, 
     target.write_bytes(b"an older one")
     assert store.back_up(target, "zz").messages == 2
     assert [path.name for path in target.parent.iterdir()] == ["store.backup"]
+
+
+@pytest.mark.parametrize("side", ["-wal", "-journal"])
+def test_no_store_is_put_beside_the_log_of_one_that_is_gone(
+    side: str, store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    """SQLite would play that log into the new file, and both were lost."""
+    store.back_up(tmp_path / "b", "zzoperator")
+    log = fresh.home / f"pathways.db{side}"
+    log.write_bytes(b"what was committed last")
+    refused = code_of(lambda: restore(tmp_path / "b", fresh.home, fresh.provider, paper, clock.now))
+    assert refused == "ERR_PATHWAYS_RESTORE_NOT_FRESH"
+    assert code_of(lambda: Store.open(fresh.home, fresh.provider, clock, create=True)) == "ERR_PATHWAYS_STORE_DAMAGED"
+    assert log.read_bytes() == b"what was committed last"
+    assert not (fresh.home / "pathways.db").exists()
+
+
+def test_a_text_that_is_no_utf8_is_damage_and_no_fault_of_the_program() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        assert code_of(lambda: _read(db)) == "ERR_PATHWAYS_STORE_DAMAGED"
+
+
+def _read(db: sqlite3.Connection) -> None:
+    with translated():
+        db.execute("select cast(x'ff' as text)").fetchall()
 
 
 def test_what_a_killed_backup_left_goes_with_the_next_one(store: Store, paper: bytes, tmp_path: Path) -> None:
