@@ -9,6 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 from functools import partial
 
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store.audit import ENGINE, KEPT_MS, Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import LOOSE, Bodies
@@ -17,10 +18,12 @@ from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import ROTATION, SEAL, month
 from pathways_desktop.store.rows import FIELDS
 from pathways_desktop.store.words import Words
-from pathways_desktop.store.writer import Tx
+from pathways_desktop.store.writer import NO_ROOM, Tx
 
 SLICE = 200
 """Messages of one commit."""
+_PAGES = 2048
+"""Free pages that are given back in one step: 8 MiB."""
 _DELIVERING = 1
 _DAY_MS = 86_400_000
 _TALLY_KEPT_SLOTS = KEYS_KEPT_MS // 180_000
@@ -28,7 +31,7 @@ _TALLY_KEPT_SLOTS = KEYS_KEPT_MS // 180_000
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """What a purge removed. `log_emptied` False: a reader held SQLite's log back; the next purge empties it."""
+    """What a purge removed. `log_emptied` False: a reader or a full disk held SQLite's log; the next purge empties it."""
 
     messages: int
     bytes: int
@@ -64,7 +67,7 @@ class Retention:
         """Remove up to `limit` final messages received before `older_than_ms` (ms since 1970), and their traces.
 
         A message with an open delivery stays. Keys stay: a file that comes back is still known. On a full disk the
-        reserve is spent first, and made again afterwards.
+        reserve is spent first, and made again afterwards; where that is not enough, the slices get smaller.
         """
         try:
             return self._reserve.spend(lambda: self._purge(channel, self._bounded(older_than_ms), limit, who))
@@ -75,14 +78,25 @@ class Retention:
         number = self._core.known_channel(channel)
         self._forget_daily()
         messages = size = 0
+        at_once = SLICE
         while number is not None and messages < limit:
-            most = min(SLICE, limit - messages)
-            gone, freed = self._core.writer.write(
-                partial(self._remove, channel, number, older_than_ms, most, who)
-            ).result()
+            most = min(at_once, limit - messages)
+            try:
+                gone, freed = self._core.writer.write(
+                    partial(self._remove, channel, number, older_than_ms, most, who)
+                ).result()
+            except PathwaysError as error:
+                if error.code not in NO_ROOM or (not self._reserve.give_up() and most == 1):
+                    raise
+                # What is removed goes through SQLite's log first: less of it at once, and the log emptied in between.
+                at_once = max(1, most // 8)
+                self._empty_log()
+                continue
             messages, size = messages + gone, size + freed
             if gone < most:
                 break
+            if at_once < SLICE:
+                self._empty_log()
         if not messages:
             return Purged(0, 0)
         self._bodies.remove_loose(all_unowned=False)
@@ -95,9 +109,27 @@ class Retention:
     def tidy(self) -> bool:
         """Empty SQLite's log into the file and give free pages back; True when the log is empty now."""
         # In steps, so that messages are stored and delivered in between.
-        while self._core.writer.maintain(_give_back).result():
-            pass
-        return self._core.writer.maintain(_empty_log).result()
+        pages = _PAGES
+        while pages:
+            try:
+                if not self._core.writer.maintain(partial(_give_back, pages)).result():
+                    break
+            except PathwaysError as error:
+                if error.code not in NO_ROOM:
+                    raise
+                pages //= 8  # a page that moves goes through the log too; at last they stay, free inside the file
+            if pages < _PAGES:
+                self._empty_log()
+        return self._empty_log()
+
+    def _empty_log(self) -> bool:
+        """False where a reader holds the log, or what it adds to the file finds no room: it is emptied later."""
+        try:
+            return self._core.writer.maintain(_empty_log).result()
+        except PathwaysError as error:
+            if error.code not in NO_ROOM:
+                raise
+            return False
 
     def forget_old_keys(self) -> int:
         """Remove idempotency keys and tallies older than 400 days, and six years old entries of the audit record.
@@ -167,9 +199,9 @@ def _remove_keys(tx: Tx) -> int:
     ).rowcount
 
 
-def _give_back(db: sqlite3.Connection) -> bool:
-    """Give up to 8 MiB of free pages back to the disk; True while there are more."""
-    db.execute("pragma incremental_vacuum(2048)").fetchall()
+def _give_back(pages: int, db: sqlite3.Connection) -> bool:
+    """Give so many free pages back to the disk; True while there are more."""
+    db.execute(f"pragma incremental_vacuum({pages})").fetchall()
     return bool(db.execute("pragma freelist_count").fetchone()[0])
 
 

@@ -126,7 +126,7 @@ def test_on_a_full_disk_the_window_opens_messages_are_shown_and_a_purge_makes_ro
     """The window's process over a home whose disk is full from the start; the engine starts and says why it waits."""
     site.channel()
     config = (site.home / "channels.yaml").read_text("utf-8")
-    with small_disk(site.home) as disk:
+    with small_disk(site.home, 192) as disk:  # large enough for a reserve of full size
         site.write_config_text(config)
         with site.start():
             for number in range(300):

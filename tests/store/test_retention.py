@@ -8,8 +8,11 @@ import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import DeliveryState
+from pathways_desktop.store import retention
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
+from pathways_desktop.store.words import Words
+from pathways_desktop.store.writer import Tx
 from tests.store.conftest import NOW, MovedClock, incoming, put
 
 DAY = 86_400_000
@@ -53,6 +56,29 @@ def test_limit_is_kept_and_slices_add_up(store: Store) -> None:
     details = [row.detail for row in store.audit.rows() if row.what == "purged"]
     assert details[0] == "lab: 7 messages, 70 bytes"
     assert len(details) == 4
+
+
+@pytest.mark.parametrize("room", [30, 1, 0])
+def test_slices_get_as_small_as_a_full_disk_has_room_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    store.intake.commit([incoming(store, outputs=()) for _ in range(450)])
+    remove, asked = retention._remove, []
+
+    def no_more_than_room(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[int, int]:
+        asked.append(most)
+        if most > room:
+            raise PathwaysError("ENOSPC", "SQLITE_FULL")
+        return remove(channel, older_than_ms, most, tx, words)
+
+    monkeypatch.setattr(retention, "_remove", no_more_than_room)
+    if room:
+        assert store.retention.purge("lab", NOW + 1).messages == 450
+        assert (store.reader.messages(MessageFilter()).total, max(asked[3:]) <= room) == (0, True)
+    else:
+        with pytest.raises(PathwaysError, match="ENOSPC"):
+            store.retention.purge("lab", NOW + 1)
+        assert store.reader.messages(MessageFilter()).total == 450
 
 
 def test_long_bodies_go_with_their_chunks_and_the_file_shrinks(store: Store, home: Path) -> None:
