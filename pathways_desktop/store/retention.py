@@ -31,7 +31,7 @@ _TALLY_KEPT_SLOTS = KEYS_KEPT_MS // 180_000
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """What a purge removed. `log_emptied` False: a reader or a full disk held SQLite's log; the next purge empties it."""
+    """What a purge removed. `log_emptied` False: a reader or a full disk held SQLite's log; the next one empties it."""
 
     messages: int
     bytes: int
