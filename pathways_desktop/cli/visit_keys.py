@@ -149,7 +149,7 @@ class KeyActs(ABC):
         now = self._clock.now_ms()
         with HomeLock(self._home):
             restored = restore(file, self._home.path, self._provider(), secret, now)
-            tell_restored(self.store, restored, file, this_user(), now)
+            tell_restored(self.store, this_user(), now)
         return restored
 
     def purgeable(self, older_than: Duration | None) -> list[Purgeable]:

@@ -39,7 +39,7 @@ from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.resending import Resender
 from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
 from pathways_desktop.engine.stranded import StrandedWatch
-from pathways_desktop.engine.upkeep import Upkeep
+from pathways_desktop.engine.upkeep import Upkeep, note_start
 from pathways_desktop.engine.wake import Bell
 from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
@@ -93,7 +93,7 @@ class Engine:
         self.began_ms = self.clock.now_ms()
         self._pulse = Pulse(self, mark)
         self._bell = Bell(self.home, self._pulse.ring)
-        self.store.audit.record("engine-start", who=this_user())
+        note_start(self.store, self.clock, self.listener)
         log(logging.INFO, "engine-start", channels=len(self.config.channels))
         try:
             self._config_is_good()
@@ -389,7 +389,7 @@ class Engine:
     def run_once(self, stopping: threading.Event) -> list[str]:
         """One pass of every channel that is neither disabled nor paused, side by side; the workers not done in time."""
         self.config = self.load_config()
-        self.store.audit.record("engine-start", who=this_user())
+        note_start(self.store, self.clock, self.listener)
         self.began_ms = self.clock.now_ms()
         log(logging.INFO, "run-once", channels=len(self.config.channels))
         self._pulse = Pulse(self, fingerprint(self.home.config))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.engine.incidents import RESTORED_HELD
-from pathways_desktop.store.backup import Restored
 from pathways_desktop.store.store import Store
 
 
@@ -55,9 +53,14 @@ def purge(store: Store, rows: Sequence[Purgeable], who: str) -> tuple[int, bool]
     return removed, emptied
 
 
-def tell_restored(store: Store, restored: Restored, file: Path, who: str, now_ms: int) -> None:
-    """Write the restore into the record and open the failure that a person has to look at."""
-    store.audit.begin_anew()
-    store.audit.record("restored", who=who, detail=f"{restored.messages} messages, {restored.held} deliveries held")
-    if restored.held:
-        store.incidents.report("", RESTORED_HELD, "", now_ms, f"{restored.held} deliveries")
+def tell_restored(store: Store, who: str, now_ms: int) -> None:
+    """Write a restore into the record and open the failure that a person has to look at; nothing where both is done.
+
+    For the holder of the engine's lock: whoever opens the store first after a restore that was stopped in between.
+    """
+    held = store.audit.restore_pending()
+    if held is None:
+        return
+    if held:
+        store.incidents.report("", RESTORED_HELD, "", now_ms, f"{held} deliveries")
+    store.audit.restored(who, f"{store.reader.total()} messages, {held} deliveries held")

@@ -16,13 +16,15 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.engine.checks import few
 from pathways_desktop.engine.facade import Listener
+from pathways_desktop.engine.keeping import tell_restored
 from pathways_desktop.engine.log import log, log_error, log_fault
-from pathways_desktop.store.audit import ENGINE
+from pathways_desktop.store.audit import ENGINE, this_user
 from pathways_desktop.store.store import Store
 
 FILE_DAMAGED = "ERR_PATHWAYS_STORE_DAMAGED"
 ROW_DAMAGED = "ERR_PATHWAYS_MESSAGE_DAMAGED"
 RECORD_DAMAGED = "ERR_PATHWAYS_RECORD_DAMAGED"
+RECORD_CUT, RECORD_CHANGED = "ERR_PATHWAYS_AUDIT_CUT", "ERR_PATHWAYS_AUDIT_BROKEN"
 LOOK_SECONDS = 60.0
 FIRST_SECONDS = 10.0
 """The start of the channels has the disk to itself for so long."""
@@ -34,6 +36,33 @@ DAY_MS, WEEK_MS = 24 * _HOUR_MS, 7 * 24 * _HOUR_MS
 NIGHT = range(1, 5)
 """Hours of the local night in which all messages are opened; a machine that is off then does it by day."""
 OVERDUE_MS = 2 * DAY_MS
+
+
+def note_start(store: Store, clock: Clock, tell: Listener) -> None:
+    """Record that an engine starts; before that a restore that is not recorded yet, and a look at the record's end."""
+    tell_restored(store, this_user(), clock.now_ms())
+    _look_at_head(store, clock.now_ms(), tell)
+    store.audit.record("engine-start", who=this_user())
+
+
+def _look_at_head(store: Store, now_ms: int, tell: Listener) -> None:
+    """Compare the audit record with the copies of its head: milliseconds, so each start does it.
+
+    An older store that was put back, or a record that was cut or changed, is told as a failure.
+    """
+    try:
+        unfit = store.audit.unfit_copy()
+    except PathwaysError as error:
+        # Copies that can't be read are told where the next one is to be kept.
+        log_error("audit-copies-unread", error)
+        return
+    for code, cut in ((RECORD_CUT, True), (RECORD_CHANGED, False)):
+        if unfit is not None and unfit.cut is cut:
+            row, opened = store.incidents.report("", code, "", now_ms, f"entry {unfit.entry}")
+            tell(FailureChanged(row, opened=opened, closed=False))
+        else:
+            for row in store.incidents.close("", code, "", now_ms):
+                tell(FailureChanged(row, opened=False, closed=True))
 
 
 class Upkeep:

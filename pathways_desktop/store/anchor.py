@@ -50,6 +50,15 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfit:
+    """An entry that a copy of the head does not fit."""
+
+    entry: int
+    cut: bool
+    """The record ends before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Anchors:
     """What the file holds: the heads that this store's key vouches for, and how many lines are none of its own."""
 
@@ -67,6 +76,7 @@ class Anchor:
         self._store = store_id
         self._key = key
         self._lock = threading.Lock()
+        self._line_name = ""
         self._last = Head(0, b"")
         self._since: int | None = None
         self._not_before = 0
@@ -74,7 +84,18 @@ class Anchor:
     @property
     def path(self) -> Path | None:
         """The file, or None where no copies are kept."""
-        return self._place.folder / f"{self._store.hex()}{SUFFIX}" if self._place is not None else None
+        if self._place is None:
+            return None
+        return self._place.folder / f"{self._store.hex()}{self._line_name}{SUFFIX}"
+
+    def turn_to(self, line: tuple[int, int]) -> None:
+        """Keep the copies of this line of the record: a restored store and the one it was copied from go apart.
+
+        `line`: number and time of the entry that it began with; zeros for the first one.
+        """
+        with self._lock:
+            self._line_name = f"-{line[0]}-{line[1]:x}" if line[0] else ""
+            self._last, self._since = Head(0, b""), None
 
     def begin(self, head: Head) -> None:
         """What the chain ended with when it was opened: nothing that stands there already is due by itself."""

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import message_id_text, parse_message_id
-from pathways_desktop.store.anchor import Anchor, Head
+from pathways_desktop.store.anchor import Anchor, Head, Unfit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.reserve import Reserve
@@ -37,6 +37,10 @@ SEARCH_MS = 10 * 60 * 1000
 _SEARCHES = 50
 KEPT_MS = 2192 * 86_400_000
 """How long entries are kept: six years (45 CFR 164.316(b)(2)(i) names documentation; the record is treated alike)."""
+RESTORED = "restored"
+"""The act with which a line of the record of its own begins."""
+LINE, PENDING = "line", "restored"
+"""Rows of `upkeep`: the time and number of that act; a restore that is not recorded yet, with what it holds."""
 _FLOOR = b"pw/floor/v1"
 _SLICE = 1000
 _VIEW = b"audit"
@@ -107,6 +111,7 @@ class Audit:
         self._searches: dict[tuple[str, str], int] = {}
         # A damaged end of the record keeps nobody from reading messages; whoever adds to it is told.
         with contextlib.suppress(PathwaysError):
+            anchor.turn_to(self._line())
             anchor.begin(self.head())
 
     def add(
@@ -219,7 +224,8 @@ class Audit:
         Raises `ERR_PATHWAYS_AUDIT_ANCHOR`.
         """
         head, at = self.head(), self._core.clock.now_ms()
-        if not (now or self._anchor.due(head, at)):
+        if not (now or self._anchor.due(head, at)) or self.restore_pending() is not None:
+            # Until a restore is recorded its record has no line of its own, and the copies are another store's.
             return False
         with self._core.connections.reading() as db:
             if not self._core.ring.is_current(db):
@@ -228,8 +234,32 @@ class Audit:
         self._anchor.keep(head, at)
         return True
 
+    def restore_pending(self) -> int | None:
+        """How many deliveries a restore holds that is not recorded yet; None: there is none."""
+        with self._core.connections.reading() as db:
+            row = db.execute("select value from upkeep where name = ?", (PENDING,)).fetchone()
+        return int(row[0]) if row is not None else None
+
+    def restored(self, who: str, detail: str) -> None:
+        """Record a restore. From here on the copies of the head are another file's than those of the store before."""
+        lines: list[tuple[int, int]] = []
+
+        def job(tx: Tx) -> None:
+            self.add(tx, RESTORED, who=who, detail=detail)
+            last = "select ?, at, seq from audit order by seq desc limit 1"
+            tx.db.execute(f"insert or replace into upkeep {last}", (LINE,))
+            tx.db.execute("delete from upkeep where name = ?", (PENDING,))
+            lines.append(_line_in(tx.db))
+
+        self._reserve.spend(lambda: self._core.writer.write(job, note=True).result())
+        self._anchor.turn_to(lines[-1])
+
+    def _line(self) -> tuple[int, int]:
+        with self._core.connections.reading() as db:
+            return _line_in(db)
+
     def begin_anew(self) -> None:
-        """Set the copies of the head aside, after a restore. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`."""
+        """Set the copies of the head aside: the chain got a new key. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`."""
         try:
             self._anchor.set_aside()
         except OSError as error:
@@ -263,8 +293,10 @@ class Audit:
         for anchor in anchors.heads:
             wanted.setdefault(anchor.seq, set()).add(anchor.mac)
         with self._core.connections.reading() as db:
-            floor = self.floor(db)
+            floor, line = self.floor(db), _line_in(db)
         seq, previous, gone = floor.seq, floor.mac, floor.seq
+        # Which copies are compared is said outside the chain: it has to be what stands in it.
+        begun = line if line[0] <= floor.seq else (0, 0)
 
         def told(broken_at: int | None, cut_from: int | None = None) -> AuditCheck:
             head = previous.hex() if seq > gone and broken_at is None else None
@@ -283,7 +315,11 @@ class Audit:
                 if number != seq + 1 or not hmac.compare_digest(expected, mac) or wanted.get(number, {mac}) != {mac}:
                     return told(seq + 1)
                 seq, previous = number, mac
+                if what == RESTORED:
+                    begun = (seq, at)
             if len(found) < _SLICE:
+                if begun != line:
+                    return told(max(begun[0], line[0]))
                 return told(None, max((rows for rows in wanted if rows > seq), default=None))
 
     def _row(self, seq: int, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None) -> AuditRow:
@@ -298,17 +334,20 @@ class Audit:
 
     # ---------------------------------------------------------------- where the chain begins, and its keys
 
-    def unfit_copy(self) -> int | None:
+    def unfit_copy(self) -> Unfit | None:
         """The first entry that a copy of the head, kept elsewhere, does not fit; None: all that are there fit.
 
-        Looks at these entries alone. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`.
+        Looks at these entries alone, so it takes milliseconds. Raises `ERR_PATHWAYS_AUDIT_ANCHOR`.
         """
+        # Read first: whatever they vouch for was committed before.
+        heads = sorted(self._anchor.read().heads, key=lambda one: one.seq)
         with self._core.connections.reading() as db:
             floor = self.floor(db).seq
-            for head in sorted(self._anchor.read().heads, key=lambda one: one.seq):
+            last = db.execute("select max(seq) from audit").fetchone()[0] or 0
+            for head in heads:
                 row = db.execute("select mac from audit where seq = ?", (head.seq,)).fetchone()
                 if head.seq > floor and (row is None or row[0] != head.mac):
-                    return head.seq
+                    return Unfit(head.seq, cut=head.seq > last)
         return None
 
     def count(self) -> int:
@@ -388,6 +427,12 @@ class Audit:
         text = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
         head = b"pw/aud/v1" + seq.to_bytes(8, "big") + previous + at.to_bytes(8, "big", signed=True)
         return hmac.digest(key or self._core.ring.audit, head + text, "sha256")
+
+
+def _line_in(db: sqlite3.Connection) -> tuple[int, int]:
+    """Number and time of the act that the line of the record began with; zeros where the store was never restored."""
+    row = db.execute("select value, at from upkeep where name = ?", (LINE,)).fetchone()
+    return (int(row[0]), int(row[1])) if row is not None else (0, 0)
 
 
 def _floor_seal(key: bytes, seq: int, mac: bytes) -> bytes:

@@ -22,6 +22,7 @@ from pathlib import Path
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import flush_folder, put_in_place
 from pathways_desktop.domain.names import random_tag
+from pathways_desktop.store.audit import PENDING
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.machine import ROW as MACHINE
@@ -160,6 +161,8 @@ def _refit(half: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Re
         db.execute("update store set tag = ?", (random_tag(),))
         db.execute("delete from upkeep where name = ?", (MACHINE,))  # it is expected to be another one
         held = db.execute("update delivery set held = 1 where state < 3 and held = 0").rowcount
+        # Recorded with the first opening: whatever stops this one, a person is told what is held.
+        db.execute("insert or replace into upkeep values(?, ?, ?)", (PENDING, now_ms, held))
         db.execute("delete from command")
         # It may have gone on since the backup was made: a person says whether the rest is sent too.
         db.execute("update resend_job set state = 1 where state = 0")

@@ -87,7 +87,7 @@ class Reseal:
         told = f"master key {number}"
         if unfit is not None:
             # The chain is built anew: what did not fit before has to stand in it for good.
-            told += f"; a copy of the record's head did not fit, at entry {unfit}"
+            told += f"; a copy of the record's head did not fit, at entry {unfit.entry}"
 
         def work(tx: Tx) -> None:
             ring = self._core.ring

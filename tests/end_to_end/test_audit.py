@@ -1,6 +1,7 @@
 """`audit`, `audit verify`, `audit export`: what a person did stands there, and a changed or cut record is found."""
 
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -57,6 +58,26 @@ def test_a_cut_end_is_found_and_stays_found(used: Site) -> None:
     assert "ERR_PATHWAYS_AUDIT_CUT" in used.run("audit", "verify", expect=1).err
     # The search itself was recorded: what now stands where the cut rows stood is not what the copies vouch for.
     assert "ERR_PATHWAYS_AUDIT_" in used.run("audit", "verify", expect=1).err
+
+
+def test_a_cut_end_is_told_at_the_next_start(used: Site) -> None:
+    change(used, "delete from audit where seq > 2")
+    used.run("run", "--once", expect=None)
+    (failure,) = [row for row in used.failures() if row["code"].startswith("ERR_PATHWAYS_AUDIT_")]
+    assert failure["code"] == "ERR_PATHWAYS_AUDIT_CUT"
+
+
+@pytest.mark.parametrize("how", ["once", "for"])
+def test_an_older_store_put_back_is_told_at_the_next_start(used: Site, tmp_path: Path, how: str) -> None:
+    older = tmp_path / "older"
+    shutil.copytree(used.home, older)
+    used.drop("zztest-2.hl7", b"MSH|^~\\&|ZZ2")
+    used.once()
+    assert "ERR_PATHWAYS_AUDIT_CUT" not in used.codes()
+    shutil.rmtree(used.home)
+    shutil.copytree(older, used.home)
+    used.run("run", *(("--once",) if how == "once" else ("--for", "1s")), expect=None)
+    assert "ERR_PATHWAYS_AUDIT_CUT" in used.codes()
 
 
 def test_the_record_is_exported(used: Site, tmp_path: Path) -> None:

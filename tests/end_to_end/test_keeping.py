@@ -1,12 +1,15 @@
 """Backup while the engine runs, restore on a fresh home, purge: with real processes, nothing sent twice by itself."""
 
+import contextlib
 import sqlite3
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from pathways_desktop.store.recovery import text_of
+from pathways_desktop.store.backup import restore
+from pathways_desktop.store.keys import KeyFile
+from pathways_desktop.store.recovery import secret_of, text_of
 from tests.support.command_line import PATIENCE, Row, Site, wait_until
 from tests.support.processes import clean_environment
 
@@ -60,6 +63,54 @@ def test_a_backup_of_a_running_engine_comes_back_and_sends_nothing_by_itself(
     fresh.run("run", "--once", expect=None)
     assert list(site.outputs("away").values()) == [b"one"]
     assert fresh.run("audit", "verify").out.startswith("The record is whole")
+
+
+def test_a_trial_restore_leaves_the_record_of_the_store_it_was_made_of_as_it_is(
+    site: Site, fresh: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have one id and, for one user, one folder with copies of the record's head."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    site.channel()
+    site.drop("zztest-1.hl7", b"one")
+    site.once()
+    paper = site.run("key", "recovery").out
+    site.run("backup", str(tmp_path / "store.backup"))
+    fresh.channels = site.channels
+    fresh.write_config()
+    for other in (fresh, Site(tmp_path / "one-more")):
+        other.channels = site.channels
+        other.write_config()
+        assert feed(other, paper, "restore", str(tmp_path / "store.backup"), "--yes")[0] == 0
+    for _ in range(2):
+        for each in (site, fresh):
+            each.once()
+            assert "whole" in each.run("audit", "verify").out
+            assert each.codes() == set()
+    # Which copies a record is compared with stands outside its chain: another line than its own is told.
+    with contextlib.closing(sqlite3.connect(fresh.home / "pathways.db")) as db, db:
+        db.execute("update upkeep set value = 2 where name = 'line'")
+    assert "ERR_PATHWAYS_AUDIT_" in fresh.run("audit", "verify", expect=1).err
+
+
+def test_a_restore_that_was_stopped_before_it_was_recorded_is_told_by_the_next_start(
+    site: Site, fresh: Site, tmp_path: Path
+) -> None:
+    site.channel(to=("out", "away"))
+    site.folder("away").rmdir()
+    site.drop("zztest-1.hl7", b"one")
+    site.run("run", "--once", expect=None)
+    paper = site.run("key", "recovery").out
+    site.run("backup", str(tmp_path / "store.backup"))
+    fresh.channels = site.channels
+    fresh.write_config()
+    secret = secret_of(paper)
+    restore(tmp_path / "store.backup", fresh.home, KeyFile(fresh.key, fresh.home), secret, 1)
+    site.folder("away")
+    for _ in range(2):
+        fresh.run("run", "--once", expect=None)
+    assert site.outputs("away") == {}
+    assert "ERR_PATHWAYS_RESTORED_HELD" in fresh.codes()
+    assert [row["what"] for row in fresh.rows("audit")].count("restored") == 1
 
 
 def test_a_home_with_a_store_is_not_restored_over(site: Site, tmp_path: Path) -> None:
