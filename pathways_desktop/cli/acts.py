@@ -41,7 +41,7 @@ def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, o
     output.line(f"{report.received} received, {report.delivered} delivered, {standing}")
     for row in report.failures:
         subject = ", ".join(part for part in (row.channel, row.subject) if part)
-        output.error(PathwaysError(row.code, subject + (f": {row.detail}" if row.detail else "")))
+        output.error(PathwaysError(row.code, ": ".join(part for part in (subject, row.detail) if part)))
     earlier = report.open - len(report.failures)
     if earlier:
         output.note(f"{earlier} of them from before this run; `failures` lists them.")
@@ -190,6 +190,6 @@ def _tell(answer: Answer[ActResult], done: str, output: Output) -> int:
             output.line(f"{one_line(row.subject)}: {QUEUED if answer.queued else done}{detail}")
     failed = [row for row in answer.rows if not row.done]
     for row in failed:
-        detail = row.subject + (f": {row.detail}" if row.detail else "")
+        detail = ": ".join(part for part in (row.subject, row.detail) if part)
         output.error(PathwaysError(row.code or "ERR_PATHWAYS_INTERNAL", detail))
     return FAILED if failed else DONE

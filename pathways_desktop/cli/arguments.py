@@ -75,7 +75,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_audit(command("audit", "the audit record, newest first"), shared)
     _add_secret(command("secret", "passwords and keys of places, sealed in the store"), shared)
     _add_key(command("key", "the store's keys: state, recovery key, rotation"), shared)
-    backup = command("backup", "copy the store to a file, also while an engine runs; opens with the recovery key alone")
+    backup = command("backup", "copy the store to a file, also while an engine runs; opens with the recovery key")
     backup.add_argument("file", type=_path, metavar="FILE")
     restore = command("restore", "make the store of a fresh home out of a backup, with the recovery key; asks")
     restore.add_argument("file", type=_path, metavar="FILE")

@@ -17,7 +17,8 @@ def backup(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     made = home.back_up(arguments.file)
     messages = "1 message" if made.messages == 1 else f"{made.messages:,} messages"
     output.line(
-        f"{messages}, {amount(made.bytes)}, checked, in {arguments.file}. It opens with the recovery key alone."
+        f"{messages}, {amount(made.bytes)}, checked, in {arguments.file}. "
+        "It opens with the recovery key or the hospital's escrow key, and with nothing else."
     )
     return DONE
 
@@ -54,7 +55,7 @@ def purge(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     if not arguments.yes and not _agreed(output, "These messages are removed for ever. Open deliveries are kept."):
         return DONE
     removed, emptied = home.purge(found)
-    output.line(f"{removed:,} messages removed.")
+    output.line("1 message removed." if removed == 1 else f"{removed:,} messages removed.")
     if not emptied:
         output.note("Traces of them stand in the store's log until a reader of it ends; the next purge empties it.")
         return FAILED

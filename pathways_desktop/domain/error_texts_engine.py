@@ -123,7 +123,8 @@ ENGINE = (
         "ERR_PATHWAYS_STORE_DAMAGED",
         "The store is damaged",
         "SQLite can't read `pathways.db`, or a sealed row does not open. Nothing was changed or deleted.",
-        "Keep the file and its `-wal`. Bring back a copy of the whole home, or ask for help with this one.",
+        "Keep the file and its `-wal`: move both to another folder. Then make a store of the newest backup with "
+        "`restore` and the recovery key, or bring back a copy of the whole home; or ask for help with this one.",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,

@@ -86,9 +86,8 @@ def check_text(check: AuditCheck) -> str:
         return f"entry {check.broken_at} does not fit; {check.rows:,} before it do"
     if check.cut_from is not None:
         return f"{check.rows:,} entries are there, {check.cut_from:,} are vouched for"
-    copies = (
-        f"compared with {check.anchors:,} copies of its head" if check.anchors else "no copy of its head to compare"
-    )
+    many = "1 copy" if check.anchors == 1 else f"{check.anchors:,} copies"
+    copies = f"compared with {many} of its head" if check.anchors else "no copy of its head to compare"
     strange = f"; {check.strange:,} lines beside the copies are not this store's" if check.strange else ""
     return f"{check.rows:,} entries, none changed, none missing; {copies}{strange}"
 

@@ -130,7 +130,7 @@ def test_a_purge_removes_what_is_done_and_old_and_nothing_else(site: Site) -> No
     assert site.run("purge", "--yes").out == "Nothing is old enough.\n"
     assert "lab" in site.run("purge", "--older-than", "1ms", "--dry-run").out
     assert len(site.messages()) == 1
-    assert site.run("purge", "--older-than", "1ms", "--yes").out.endswith("1 messages removed.\n")
+    assert site.run("purge", "--older-than", "1ms", "--yes").out.endswith("1 message removed.\n")
     assert site.messages() == []
     assert "purged" in [row["what"] for row in site.rows("audit")]
 

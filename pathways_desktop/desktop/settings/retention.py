@@ -259,7 +259,9 @@ class RetentionPart(Part):
     def _backed_up(self, made: BackupMade) -> None:
         self._backing_up = False
         self._look()
-        told = self.tr("Backup made and checked: {messages}, {size}. It opens with the recovery key alone.")
+        told = self.tr(
+            "Backup made and checked: {messages}, {size}. It opens with the recovery key or the hospital's escrow key."
+        )
         self.say(told.format(messages=messages_text(made.messages), size=size_text(made.bytes)))
 
     def _not_backed_up(self, error: Exception) -> None:
