@@ -31,6 +31,11 @@ class Reserve:
         self._path = home / FILE_NAME
         self._lock = threading.Lock()
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the file is there: it is made beside a store, never before one."""
+        return self._path.exists()
+
     def hold(self) -> None:
         """Make the file where there is room for it three times over: never more than 5 % of the volume."""
         with self._lock, contextlib.suppress(OSError):

@@ -41,6 +41,7 @@ from pathways_desktop.store.reader import Reader
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.reseal import Reseal
 from pathways_desktop.store.resends import Resends
+from pathways_desktop.store.reserve import FILE_NAME as RESERVE
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.retention import Retention
 from pathways_desktop.store.ring import KeyRing
@@ -290,6 +291,10 @@ def _make(home: Path, provider: KeyProvider, clock: Clock) -> None:
     """
     if has_log(home):
         raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", "its file is gone, its log is still here")
+    if Reserve(home).is_there:
+        # Somebody took the file away, a scanner for one: a new empty store would say that all is well.
+        told = f"its file is gone; a new store is made only when {RESERVE} is removed too"
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", told)
     unfinished = home / _UNFINISHED
     store_id = _left_over_id(unfinished) or secrets.token_bytes(16)
     for side in _SIDES:

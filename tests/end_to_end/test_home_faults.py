@@ -104,6 +104,16 @@ def test_the_key_of_another_store(used: Site) -> None:
     goes_on(used)
 
 
+def test_a_store_that_was_taken_away_is_not_replaced_by_an_empty_one(used: Site) -> None:
+    assert (used.home / "pathways.reserve").exists()
+    away = used.root / "quarantine"
+    (used.home / "pathways.db").rename(away)
+    refused(used, "ERR_PATHWAYS_STORE_DAMAGED", ("run", "--once"), ("run", "--for", "1s"))
+    assert not (used.home / "pathways.db").exists()
+    away.rename(used.home / "pathways.db")
+    goes_on(used)
+
+
 def test_a_key_file_that_others_may_read(used: Site) -> None:
     used.key.chmod(0o644)
     refused(used, "ERR_PATHWAYS_KEY_FILE_UNSAFE")
