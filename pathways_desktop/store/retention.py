@@ -69,17 +69,23 @@ class Retention:
         A message with an open delivery stays. Keys stay: a file that comes back is still known. On a full disk the
         reserve is spent first, and made again afterwards; where that is not enough, the slices get smaller.
         """
+        number = self._core.known_channel(channel)
         try:
-            return self._reserve.spend(lambda: self._purge(channel, self._bounded(older_than_ms), limit, who))
+            self._reserve.spend(self._forget_daily)
+            if number is None:
+                return Purged(0, 0)
+            messages, size = self._in_slices(channel, number, self._bounded(older_than_ms), limit, who)
+            if not messages:
+                return Purged(0, 0)
+            cleaned = self._clean()
+            return Purged(messages, size, self.tidy() and cleaned)
         finally:
             self._reserve.hold()
 
-    def _purge(self, channel: str, older_than_ms: int, limit: int, who: str) -> Purged:
-        number = self._core.known_channel(channel)
-        self._forget_daily()
+    def _in_slices(self, channel: str, number: int, older_than_ms: int, limit: int, who: str) -> tuple[int, int]:
         messages = size = 0
         at_once = SLICE
-        while number is not None and messages < limit:
+        while messages < limit:
             most = min(at_once, limit - messages)
             try:
                 gone, freed = self._core.writer.write(
@@ -97,11 +103,22 @@ class Retention:
                 break
             if at_once < SLICE:
                 self._empty_log()
-        if not messages:
-            return Purged(0, 0)
-        self._bodies.remove_loose(all_unowned=False)
-        self._core.writer.write(self._end_months).result()
-        return Purged(messages, size, self.tidy())
+        return messages, size
+
+    def _clean(self) -> bool:
+        """Remove the chunks and keys that nothing needs now; False where a full disk leaves them to the next start."""
+        for _ in range(2):
+            try:
+                self._bodies.remove_loose(all_unowned=False)
+                self._core.writer.write(self._end_months).result()
+            except PathwaysError as error:
+                if error.code not in NO_ROOM:
+                    raise
+                self._reserve.give_up()
+                self._empty_log()
+            else:
+                return True
+        return False
 
     def _bounded(self, older_than_ms: int) -> int:
         return min(older_than_ms, self._core.clock.now_ms() - self.least_ms) if self.least_ms else older_than_ms

@@ -9,6 +9,7 @@ import pytest
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.store import retention
+from pathways_desktop.store.bodies import Bodies
 from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 from pathways_desktop.store.words import Words
@@ -79,6 +80,25 @@ def test_slices_get_as_small_as_a_full_disk_has_room_for(
         with pytest.raises(PathwaysError, match="ENOSPC"):
             store.retention.purge("lab", NOW + 1)
         assert store.reader.messages(MessageFilter()).total == 450
+
+
+@pytest.mark.parametrize("full", [1, 2])
+def test_what_was_removed_is_counted_though_its_chunks_find_no_room(
+    store: Store, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    store.intake.commit([incoming(store, os.urandom(1024 * 1024), outputs=())])
+    remove, left = Bodies.remove_loose, [full]
+
+    def no_room(bodies: Bodies, *, all_unowned: bool) -> int:
+        left[0] -= 1
+        if left[0] >= 0:
+            raise PathwaysError("ENOSPC", "SQLITE_FULL")
+        return remove(bodies, all_unowned=all_unowned)
+
+    monkeypatch.setattr(Bodies, "remove_loose", no_room)
+    purged = store.retention.purge("lab", NOW + 1)
+    assert (purged.messages, purged.log_emptied) == (1, full == 1)
+    assert count(store, "body") == (0 if full == 1 else 1)
 
 
 def test_long_bodies_go_with_their_chunks_and_the_file_shrinks(store: Store, home: Path) -> None:
