@@ -114,7 +114,8 @@ _OWN = (
         "A file was put aside",
         "It could not be read as often as `readTries` says, or its manifest does not fit, and it was moved to the "
         "channel's `errorDir`, as configured.",
-        "Look at the file in `errorDir`. Put it back into the drop folder when it can be read, then acknowledge this.",
+        "Look at the file in `errorDir`; the code beside this says what was wrong. Where its sender has to mend "
+        "it, ask for a new one; put it back into the drop folder when it can be read. Then acknowledge this.",
         "The other files are taken.",
         scope=Scope.ITEM,
         retry=Retry.NEVER,
