@@ -26,7 +26,10 @@ Arguments of demo go to `pathways-desktop demo` (--headless, --dir DIR), those o
 OLDEST, NEWEST = (3, 11), (3, 13)
 ROOT = Path(__file__).resolve().parent.parent
 COVERED = ROOT / ".coverage-data"
-OUTSIDE = tuple(f"tests/{name}" for name in ("bench", "crash", "disks", "locations", "machine", "peers", "windows"))
+OUTSIDE = tuple(
+    f"tests/{name}"
+    for name in ("bench", "crash", "disks", "installer/windows", "locations", "machine", "peers", "windows")
+)
 """Tests that work with servers, disks and other systems: one half of all by their time."""
 
 
