@@ -120,8 +120,14 @@ class Resends:
             ended = None
             if act is ResendAct.CANCEL:
                 ended = tx.now_ms
-                tx.db.execute(
-                    "update resend_item set state = ? where job = ? and state = ?", (_DROPPED, number, _WAITING)
+                # Not one statement: SQLite 3.45.3 (Python 3.12 on Windows) ends the process where an update takes rows
+                # out of the partial index that it walks, in a table without row ids.
+                places = tx.db.execute(
+                    "select place from resend_item where job = ? and state = ?", (number, _WAITING)
+                ).fetchall()
+                tx.db.executemany(
+                    "update resend_item set state = ? where job = ? and place = ?",
+                    [(_DROPPED, number, place) for (place,) in places],
                 )
             tx.db.execute(
                 "update resend_job set state = ?, ended = ?, stop_after = null where id = ?", (wanted, ended, number)

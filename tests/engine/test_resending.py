@@ -2,6 +2,7 @@
 
 import csv
 import sqlite3
+import sys
 import time
 from pathlib import Path
 
@@ -83,7 +84,7 @@ def test_many_go_out_at_their_pace_and_tell_how_far_they_are(place: Installation
         ]
         assert all(row["output"] and int(row["bytes"]) > 0 and row["tried"].endswith("Z") for row in rows)
         assert place.audit("resend-exported")[0][1] == f"resend {job.number}: 6 outputs"
-        assert target.stat().st_mode & 0o077 == 0
+        assert sys.platform == "win32" or target.stat().st_mode & 0o077 == 0
         with pytest.raises(PathwaysError, match="ENOENT"):
             home.resends.export(job.number, str(place.root / "nowhere" / "results.csv")).result(30)
 

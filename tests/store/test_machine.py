@@ -82,8 +82,9 @@ def test_a_copied_home_leaves_the_claims_of_the_engine_that_it_was_copied_from(
     first.turn()  # claimed, and its engine is at work on it
     assert first.claimed() == ["zztest.hl7"]
     first.store.close()
-    shutil.copytree(first.root / "home", tmp_path / "second" / "home")
-    shutil.copy(first.root / "master.key", tmp_path / "second" / "master.key")
+    shutil.copytree(first.root / "home", tmp_path / "second" / "home", copy_function=shutil.copyfile)
+    shutil.copyfile(first.root / "master.key", tmp_path / "second" / "master.key")
+    (tmp_path / "second" / "master.key").chmod(0o600)
     on(monkeypatch, OTHER)
     second = Plant(tmp_path / "second", source={"dir": str(first.drop)})
     second.restart()

@@ -239,6 +239,8 @@ class RealDesk:
     def outputs(self, folder: str) -> dict[str, bytes]:
         """The finished files of a destination."""
         place = self.site.root / folder
+        if not place.exists():
+            return {}
         return {one.name: one.read_bytes() for one in place.iterdir() if not one.name.startswith(".")}
 
 

@@ -12,7 +12,7 @@ from pathways_desktop.domain.message import ChannelState, ClaimState, DeliverySt
 from pathways_desktop.resources_access import resource_path
 from tests.desktop.theme.pictures import bits, colours
 
-ICONS = sorted(entry.name.removesuffix(".svg") for entry in resource_path("icons").iterdir())
+ICONS = sorted(entry.name.removesuffix(".svg") for entry in resource_path("icons").glob("*.svg"))
 
 
 @pytest.mark.parametrize("name", ICONS)
