@@ -12,7 +12,9 @@ from pathways_desktop.domain.message import ChannelState, ClaimState, DeliverySt
 from pathways_desktop.resources_access import resource_path
 from tests.desktop.theme.pictures import bits, colours
 
-ICONS = sorted(entry.name.removesuffix(".svg") for entry in resource_path("icons").glob("*.svg"))
+ICONS = sorted(
+    entry.name.removesuffix(".svg") for entry in resource_path("icons").iterdir() if entry.name.endswith(".svg")
+)
 
 
 @pytest.mark.parametrize("name", ICONS)
