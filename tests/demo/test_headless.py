@@ -2,6 +2,7 @@
 
 import json
 import re
+import os
 import signal
 import subprocess
 import sys
@@ -57,7 +58,9 @@ class Corner:
 
     def left(self) -> list[str]:
         """Everything below, but the two folders themselves."""
-        return sorted(str(path.relative_to(self.root)) for path in self.root.rglob("*") if path.parent != self.root)
+        # `os.walk` passes over a folder that goes away meanwhile; `rglob` of Python 3.11 does not.
+        found = [Path(top) / name for top, folders, files in os.walk(self.root) for name in (*folders, *files)]
+        return sorted(str(path.relative_to(self.root)) for path in found if path.parent != self.root)
 
     def run(self, command: Sequence[str], timeout: float = 60.0) -> subprocess.CompletedProcess[bytes]:
         return run_ordinary(command, variables=self.variables, timeout=timeout)
