@@ -1,8 +1,8 @@
 """The printed demo as a real process: it ends well and in time, leaves nothing, and tells only what the store knows."""
 
 import json
-import re
 import os
+import re
 import signal
 import subprocess
 import sys
