@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from pathways_desktop.locations.shared.kept import Tally
 from tests.engine.plant import Plant
 from tests.locations.folder.helpers import posix_only
 from tests.peers.sftp import SftpPeer
+from tests.support.rights import mode_bits_bind
 
 Make = Callable[..., Plant]
 KEEP = {"keepProcessed": "done/kept", "errorDir": "errors", "readTries": 1}
@@ -150,11 +149,11 @@ def test_what_is_no_folder_is_told_with_its_code(make_plant: Make, make: str, co
     assert (row.count, row.code) == (None, code)
 
 
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root reads every folder")
 def test_a_folder_that_may_not_be_read_is_told_with_its_code(make_plant: Make) -> None:
     plant = make_plant(source=KEEP)
     plant.turn()
     (plant.drop / "errors").mkdir(mode=0)
-    row = states(plant)["error"]
+    with mode_bits_bind():
+        row = states(plant)["error"]
     assert (row.count, row.code) == (None, "EACCES")
     assert row.state is FolderState.ERROR

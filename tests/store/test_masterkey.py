@@ -20,6 +20,7 @@ from pathways_desktop.store.ring import month
 from pathways_desktop.store.store import Store
 from tests.store.conftest import NOW, MovedClock, put
 from tests.support.counts import KEY_STEPS
+from tests.support.peers import require
 from tests.support.processes import clean_environment
 
 MONTH_MS = 32 * 86_400_000
@@ -208,7 +209,7 @@ with Store.open(home, KeyFile(key, home), SystemClock(), create=False) as store:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux" or shutil.which("strace") is None, reason="kills at a chosen system call")
+@pytest.mark.skipif(sys.platform != "linux", reason="kills at a chosen system call")
 @pytest.mark.parametrize("call", ["rename", "fsync", "fdatasync", "unlink"])
 def test_a_rotation_killed_at_any_write_to_the_disk_opens_again(
     home: Path, key_file: Path, clock: MovedClock, call: str
@@ -218,7 +219,8 @@ def test_a_rotation_killed_at_any_write_to_the_disk_opens_again(
         message = put(store, b"kept").message_id
     killed = 0
     for number in range(1, KEY_STEPS + 1):
-        traced = ["strace", "-f", "-qq", "-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
+        kill = f"inject={call}:signal=KILL:when={number}"
+        traced = [require("strace"), "-f", "-qq", "-e", f"trace={call}", "-e", kill]
         command = [*traced, sys.executable, "-c", PROGRAM, str(home), str(key_file)]
         done = subprocess.run(command, env=clean_environment(), capture_output=True, timeout=60, check=False)
         killed += done.returncode != 0

@@ -17,6 +17,7 @@ from pathways_desktop.locations.queue.layout import Layout
 from pathways_desktop.locations.queue.names import bucket_of, parse_name
 from tests.locations.folder.helpers import OTHER_TAG, posix_only
 from tests.locations.queue.helpers import HOUR_MS, Queue, Taker, Text, output, write
+from tests.support.rights import mode_bits_bind
 
 
 @pytest.fixture
@@ -174,11 +175,10 @@ def test_a_missing_folder_is_told_and_never_made(tmp_path: Path) -> None:
 
 
 @posix_only("rights are set by their bits")
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may do everything")
 def test_a_folder_without_the_right_to_write_is_told(queue: Queue) -> None:
     queue.root.chmod(0o500)
     try:
-        with pytest.raises(PlaceUnready) as caught:
+        with mode_bits_bind(), pytest.raises(PlaceUnready) as caught:
             queue.destination().probe()
         assert caught.value.state is PlaceState.FORBIDDEN
     finally:
