@@ -19,7 +19,7 @@ from pathways_desktop.cli.fields import local, owner_text, resend_fields
 from pathways_desktop.cli.listings import require_configured, tell_fault
 from pathways_desktop.cli.output import DONE, FAILED, Output
 from pathways_desktop.cli.ports import Answer, Home, HomeOptions, Program
-from pathways_desktop.domain.errors import PathwaysError, Severity, spec
+from pathways_desktop.domain.errors import PathwaysError, Retry, Severity, spec
 from pathways_desktop.domain.names import ClaimId, name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import ResendRow
 from pathways_desktop.engine.facade import ActResult, ClaimAct
@@ -48,9 +48,18 @@ def run(program: Program, options: HomeOptions, arguments: argparse.Namespace, o
     if not report.safe:
         output.note("A step in hand was not finished in time; the next run finishes it.")
         return FAILED
-    # A notice is told and is no failure: nothing that the engine had to do went wrong.
-    failed = any(spec(row.code).severity is not Severity.NOTICE for row in report.failures)
+    failed = any(_is_failure(row.code) for row in report.failures)
     return FAILED if failed and not interrupted() else DONE
+
+
+def _is_failure(code: str) -> bool:
+    """Whether something that the engine had to do was not done.
+
+    A notice is told and is no failure, but for what is tried again with growing pauses (a store that asks to slow
+    down): that kept a place from being read or written.
+    """
+    told = spec(code)
+    return told.severity is not Severity.NOTICE or told.retry is Retry.BACK_OFF
 
 
 @contextlib.contextmanager

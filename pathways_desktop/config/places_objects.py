@@ -218,6 +218,10 @@ class AzblobPlace(Settings):
         """Which of its secrets are missing when these are set: any one of them is enough."""
         return () if there else self.secret_fields()
 
+    def used_secret(self, there: Collection[str]) -> str | None:
+        """The one that logs in where several of its secrets are set: the others lie beside it unused."""
+        return next((field for field in reversed(self.secret_fields()) if field in there), None)
+
 
 class S3Source(ObjectSourceKeys, S3Place):
     """A prefix of an S3 bucket that is read."""

@@ -214,8 +214,9 @@ OBJECTS = (
     row(
         "ERR_PATHWAYS_OBJECT_CREDENTIALS_WRONG",
         "The store does not accept the credentials",
-        "The key id is unknown, or the secret does not belong to it.",
-        "Enter both again (`secret set`). A key that was rotated or removed needs its successor.",
+        "The key id or the account is unknown, or the secret does not belong to it.",
+        "Enter the key, SAS or connection string again (`secret set`), on S3 both key id and secret. A key that was "
+        "rotated or removed needs its successor.",
         RETRIES,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,

@@ -174,7 +174,11 @@ class _Look:
             acts = (" and " if every else " or ").join(f"secret set {self.kit.owner}/{name}" for name in missing)
             yield self.row("secrets", began, needed, f"{needed.spec.title}: {acts}")
         else:
-            yield self.row("secrets", began, detail=", ".join(there))
+            told = ", ".join(there)
+            if isinstance(self.settings, AzblobPlace) and len(there) > 1:
+                # A new key beside an old connection string changes nothing: say which of them is refused, or let in.
+                told += f"; only {self.settings.used_secret(there)} is used"
+            yield self.row("secrets", began, detail=told)
 
 
 def _source(look: _Look, accept: Accept | None) -> Iterator[CheckRow]:

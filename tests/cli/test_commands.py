@@ -403,6 +403,12 @@ def test_a_run_with_a_failure_ends_with_1_and_its_code(capsys: Capsys) -> None:
     assert capsys.readouterr().err.startswith("ENOENT: The folder is not there (lab-results, archive")
 
 
+@pytest.mark.parametrize(("code", "status"), [("ERR_PATHWAYS_OBJECT_STORE_BUSY", 1), ("ERR_PATHWAYS_CLAIM_VOID", 0)])
+def test_a_notice_is_a_failure_only_where_it_kept_a_place_from_being_read(code: str, status: int) -> None:
+    told = replace(FAILURE, code=code, subject="folder")
+    assert run("run --once", MemoryProgram(report=RunReport(0, 0, (told,)))) == status
+
+
 def test_a_step_that_was_cut_ends_with_1() -> None:
     assert run("run --for 1", MemoryProgram(report=RunReport(0, 0, (), safe=False))) == 1
 

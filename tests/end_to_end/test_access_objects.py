@@ -87,3 +87,25 @@ def test_an_operator_sets_the_secrets_while_the_engine_runs(
         site.run("secret", "delete", "lab/source/accessKeyId")
         (row,) = [row for row in site.run("check", "lab", "--json", expect=1).rows() if row["check"] == "secrets"]
         assert row["detail"].partition(": ")[2] == "secret set lab/source/accessKeyId"
+
+
+def test_check_says_which_of_several_secrets_is_used(site: Site, azblob: Store, azurite: Azurite) -> None:
+    """A wrong key beside a right connection string harms nothing; a right one beside a wrong one helps nothing."""
+    out = {"name": "out", "type": "folder", "dir": str(site.folder("out"))}
+    site.channels.append({"name": "lab", "source": azblob.source, "destinations": [out]})
+    site.write_config()
+
+    def looked(status: int) -> dict[str, dict[str, str]]:
+        rows = site.run("check", "lab", "--json", expect=status).rows()
+        return {row["check"]: row for row in rows if row["place"] == "source"}
+
+    secret_set(site, azblob.wrong, "lab/source/accountKey")
+    assert looked(1)["secrets"]["detail"] == "accountKey"
+    secret_set(site, azurite.connection_string, "lab/source/connectionString")
+    assert looked(0)["secrets"]["detail"] == "accountKey, connectionString; only connectionString is used"
+    secret_set(site, azblob.secrets["accountKey"], "lab/source/accountKey")
+    wrong = azurite.connection_string.replace(azurite.account_key, azblob.wrong)
+    secret_set(site, wrong, "lab/source/connectionString")
+    rows = looked(1)
+    assert rows["secrets"]["detail"] == "accountKey, connectionString; only connectionString is used"
+    assert rows["probe"]["code"] == WRONG
