@@ -14,7 +14,6 @@ import hmac
 import secrets
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.keys import Resealing
@@ -174,10 +173,16 @@ class Reseal:
         return len(rows)
 
     def _chunked(self, number: int, uid: bytes, channel: int, size: int, old: int) -> None:
-        """Seal one message anew whose body lies in chunks: written beside the old ones, then put in their place."""
+        """Seal one message anew whose body lies in chunks: written beside the old ones, then put in their place.
+
+        Where it can't be written now, that is raised: the old keys go only once nothing needs them.
+        """
         made: tuple[bytes, int] | None = None
-        with suppress(PathwaysError):
+        try:
             made = self._bodies.seal_again(uid, channel, size)
+        except PathwaysError as error:
+            if not isinstance(error.__cause__, NotThisStore) and error.code != "ERR_PATHWAYS_MESSAGE_UNKNOWN":
+                raise
 
         def job(tx: Tx) -> bool:
             row = tx.db.execute("select version, meta, body from msg where id = ?", (number,)).fetchone()

@@ -338,6 +338,26 @@ def test_what_does_not_open_stays_as_it_is_and_is_still_told(
         assert bytes(db.execute("select body from msg where id = ?", (last,)).fetchone()[0]) == before
 
 
+def test_a_body_that_can_not_be_written_now_keeps_its_old_key(
+    store: Store, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled = Filled(store, clock)
+    store.reseal.begin("ZZOPERATOR")
+    with monkeypatch.context() as full:
+
+        def no_room(*arguments: object) -> None:
+            raise PathwaysError("ENOSPC")
+
+        full.setattr(store.reseal._bodies, "seal_again", no_room)
+        with pytest.raises(PathwaysError, match="ENOSPC"):
+            while store.reseal.step():
+                pass
+    assert store.content(filled.large).read() == LARGE
+    while store.reseal.step():
+        pass
+    filled.check(store)
+
+
 def test_a_record_that_was_changed_before_says_so_for_ever(
     open_store: Callable[..., Store], home: Path, clock: MovedClock
 ) -> None:
