@@ -88,7 +88,7 @@ class Keeping(Protocol):
     def save_recovery_key(self, text: str, path: str) -> Future[None]:
         """Write a recovery key that is on the screen to a new file of this user's alone, outside the home.
 
-        Raises `ERR_PATHWAYS_KEY_FILE_UNSAFE` and the system's own codes.
+        Raises `ERR_PATHWAYS_KEY_FILE_UNSAFE`, `ERR_PATHWAYS_USAGE` for the key file, and the system's own codes.
         """
         ...
 

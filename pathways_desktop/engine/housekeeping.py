@@ -1,7 +1,7 @@
 """A running home's answers about what it keeps: its retention, its backups, a new master key.
 
-Fulfils `engine.facade_keeping.Keeping`. Counts and copies run on the pool that may take
-long, acts on the one that writes.
+Fulfils `engine.facade_keeping.Keeping`. What may take long (counts, removal, copies, a key store that is asked) runs on
+the pool of looks, a change of `channels.yaml` on the acts' thread.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class HomeKeeping:
         home, target = Path(os.path.realpath(self._parts.home.path)), Path(os.path.realpath(path))
         if home in target.parents:
             raise PathwaysError("ERR_PATHWAYS_KEY_FILE_UNSAFE", "it lies inside the home folder")
+        self._parts.home.refuse_own(path)
         lines = [f"{number}  {group}" for number, group in enumerate(text.split(), 1)]
         try:
             # Over nothing, and for this user only: a file manager asked already whether one may be replaced.

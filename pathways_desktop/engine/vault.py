@@ -1,4 +1,4 @@
-"""The store and its keys for the window: their state, rotation, the ways back, backup, retention by hand, diagnostics.
+"""The store and its keys for the window: their state, sealing anew, the ways back, the closed screen, diagnostics.
 
 Fulfils `engine.facade_keys.Keys`. Acts that talk to a key store may block for its 60 s; they run on the acts' thread.
 """

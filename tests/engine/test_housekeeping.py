@@ -98,6 +98,10 @@ def test_a_recovery_key_is_saved_outside_the_home_for_this_user_alone(
             home.keeping.save_recovery_key(text, str(inside)).result(20)
         assert caught.value.code == "ERR_PATHWAYS_KEY_FILE_UNSAFE"
         assert not inside.exists()
+    kept = site.key.read_bytes()
+    with pytest.raises(PathwaysError, match="ERR_PATHWAYS_USAGE"):
+        home.keeping.save_recovery_key(text, str(site.key)).result(20)
+    assert site.key.read_bytes() == kept
     assert audited(home, "recovery-key-saved") == ["done"]
 
 
