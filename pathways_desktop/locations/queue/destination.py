@@ -119,6 +119,9 @@ class QueueDestination:
                 wait=lambda seconds: self._clock.wait(self._parts.stopping, seconds),
             )
         except OSError as error:
+            # It may have come into its bucket all the same, and only the flush of that failed: looked for before it is
+            # published again.
+            self._sent = None
             raise self._translated(error) from error
         self._unstamped = not stamped
         earlier[unique] = name

@@ -44,7 +44,8 @@ def publish(
 ) -> tuple[str, int, bool]:
     """Publish one message: its file's name, its bytes, and whether its stamp could be written.
 
-    `PathwaysError` where the name cannot be, `OSError` where it was not published: then nothing of it stays.
+    `PathwaysError` where the name cannot be, `OSError` where it was not published: then nothing of it stays. That of
+    the bucket's flush comes after the move: the message is there, and may not outlast a power cut.
     """
     layout = folder.layout
     name, rest = message_name(

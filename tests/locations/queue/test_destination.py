@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -130,6 +131,24 @@ def test_a_stamp_that_fails_takes_nothing_back(queue: Queue, monkeypatch: pytest
     write(destination, b"y", number=2)
     assert len(queue.names()) == len(queue.topics()) == 2
     assert any(fact.ok is False and "stamps" in fact.text for fact in destination.card().facts)
+
+
+def test_a_flush_of_the_bucket_that_fails_publishes_nothing_twice(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    destination = queue.destination()
+    write(destination, b"before", number=2)
+
+    def fails(path: str) -> None:
+        raise OSError(errno.EIO, "flush")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "flush_folder", fails)
+        with pytest.raises(PathwaysError, match="EIO"):
+            write(destination, b"x")
+    queue.clock.off_ms += 1_000
+    write(destination, b"x")
+    assert len(queue.names()) == 2
 
 
 def test_bytes_that_are_cut_short_are_never_published(queue: Queue) -> None:
