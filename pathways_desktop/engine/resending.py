@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -44,8 +45,8 @@ class Resender:
         self._tell = tell
         self._bell = threading.Event()
         self._stopping = threading.Event()
-        self._due: dict[int, float] = {}
-        """When the next message of each resend is due, on the monotonic clock."""
+        self._tried: dict[int, tuple[float, float]] = {}
+        """When each resend had its last turn, on the monotonic clock, and the seconds that it rests for at least."""
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -55,7 +56,6 @@ class Resender:
 
     def ring(self) -> None:
         """A resend was ordered or steered."""
-        self._due.clear()
         self._bell.set()
 
     def stop(self, seconds: float) -> None:
@@ -66,9 +66,11 @@ class Resender:
             self._thread.join(seconds)
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
+        while True:
             pause = LOOK_SECONDS
             self._bell.clear()
+            if self._stopping.is_set():
+                return
             try:
                 pause = self.turn()
             except PathwaysError as error:
@@ -80,25 +82,23 @@ class Resender:
     def turn(self) -> float:
         """Send what is due of each resend, a message each; seconds until the next is."""
         running = self._store.resends.running()
-        if not running:
-            self._due.clear()
-            return LOOK_SECONDS
+        self._tried = {number: self._tried[number] for number, _ in running if number in self._tried}
         soonest = LOOK_SECONDS
         for number, pace_ms in running:
             if self._stopping.is_set():
                 break
-            now = self._clock.monotonic()
-            due = self._due.get(number, now)
-            if due <= now:
+            now, pace = self._clock.monotonic(), pace_ms / 1000
+            tried, rest = self._tried.get(number, (-math.inf, 0.0))
+            if tried + max(pace, rest) <= now:
+                tried, rest = now, 0.0
                 try:
                     self._send(number)
-                    due = now + pace_ms / 1000
                 except PathwaysError as error:
                     # One that can't go on keeps none of the others.
                     log_error("resend-waits", error, resend=number)
-                    due = now + LOOK_SECONDS
-                self._due[number] = due
-            soonest = min(soonest, max(0.0, due - self._clock.monotonic()))
+                    rest = LOOK_SECONDS
+                self._tried[number] = tried, rest
+            soonest = min(soonest, max(0.0, tried + max(pace, rest) - self._clock.monotonic()))
         return soonest
 
     def _send(self, number: int) -> None:

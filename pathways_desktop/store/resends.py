@@ -209,8 +209,9 @@ class Resends:
         return frozenset({name} if row.queued else ())
 
     def _after_step(self, tx: Tx, number: int, step: int | None) -> None:
-        counts = _counts(tx.db, number)
-        if not counts[_WAITING]:
+        left = "select 1 from resend_item where job = ? and state = ? limit 1"
+        if tx.db.execute(left, (number, _WAITING)).fetchone() is None:
+            counts = _counts(tx.db, number)
             tx.db.execute("update resend_job set state = ?, ended = ? where id = ?", (_DONE, tx.now_ms, number))
             told = f"resend {number}: {counts[_QUEUED]} queued, {counts[_REFUSED]} refused"
             self._audit.add(tx, "resend-ended", who=ENGINE, detail=told)

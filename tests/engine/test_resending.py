@@ -105,6 +105,20 @@ def test_a_pause_holds_between_two_messages_and_cancel_leaves_the_rest(place: In
         assert sent_again(place) == ids[: paused.queued]
 
 
+def test_what_is_done_to_one_leaves_the_pace_of_another(place: Installation) -> None:
+    with place.run() as home:
+        fill(place, 4)
+        ids = messages(home)
+        slow = home.resends.begin(ResendOrder(tuple((one, "out") for one in ids), pace_ms=3_600_000)).result(30)
+        wait_until(lambda: job_of(home, slow.number).queued == 1, 30)
+        quick = home.resends.begin(ResendOrder(((ids[0], "out"),), pace_ms=0)).result(30)
+        wait_until(lambda: job_of(home, quick.number).state is ResendState.DONE, 30)
+        place.passed("lab", 2)
+        assert job_of(home, slow.number).queued == 1
+        home.resends.set_pace(slow.number, 0).result(30)
+        wait_until(lambda: job_of(home, slow.number).state is ResendState.DONE, 30)
+
+
 def test_one_first_and_then_at_once(place: Installation) -> None:
     with place.run() as home:
         fill(place, 8)
