@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 
 from pathways_desktop.engine.engine import Engine
+from pathways_desktop.engine.log import log_fault
 from pathways_desktop.engine.pool import Pool
 
 Look = Callable[[bool], object]
@@ -27,9 +28,13 @@ class Hearing:
         self._looking = False
 
     def begin(self) -> None:
-        """Listen from now on."""
-        if self._early is not None:
+        """Listen from now on; where the system does not let us, the polls find out by themselves."""
+        if self._early is None:
+            return
+        try:
             self._open.enter_context(self._early(self.hint))
+        except Exception as fault:  # noqa: BLE001 - the engine runs by now, and needs no hint
+            log_fault("early-hints-fault", fault)
 
     def end(self) -> None:
         """Listen no longer."""

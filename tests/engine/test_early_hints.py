@@ -1,7 +1,12 @@
 """A hint of the system starts a pass long before the next poll; after a sleep what waited for a retry is tried too."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
+import pytest
+
+from pathways_desktop.engine.early import Hearing, Look
+from pathways_desktop.engine.pool import Pool
 from tests.engine.installation import SECONDS, Installation
 from tests.support.waiting import wait_until
 
@@ -16,6 +21,18 @@ def test_a_hint_looks_at_once(tmp_path: Path) -> None:
         (drop / "a.hl7").write_bytes(b"MSH|ZZTEST")
         home.hearing.hint(False)
         wait_until(lambda: made.delivered("lab") == [b"MSH|ZZTEST"], SECONDS, "delivered after the hint")
+
+
+@pytest.mark.allow_log("early-hints-fault")
+def test_an_engine_runs_without_hints_where_the_system_gives_none() -> None:
+    def none(look: Look) -> AbstractContextManager[None]:
+        raise OSError("no window")
+
+    pool = Pool(1, "act")
+    hearing = Hearing(none, pool, lambda: None)
+    hearing.begin()
+    hearing.end()
+    pool.close()
 
 
 def test_after_a_sleep_what_waits_for_a_retry_is_tried(tmp_path: Path) -> None:
