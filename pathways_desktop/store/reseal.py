@@ -77,7 +77,13 @@ class Reseal:
         if self.progress() is not None:
             return
         self._core.writer.require()
-        unfit = self._audit.unfit_copy()
+        unfit, unread = None, False
+        try:
+            unfit = self._audit.unfit_copy()
+        except PathwaysError as error:
+            if error.code != "ERR_PATHWAYS_AUDIT_ANCHOR":
+                raise
+            unread = True  # a key that is feared known waits for no folder of copies
         old = self._core.ring.number
         number = free_number(self._provider, self._store_id, old)
         self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
@@ -87,6 +93,8 @@ class Reseal:
         if unfit is not None:
             # The chain is built anew: what did not fit before has to stand in it for good.
             told += f"; a copy of the record's head did not fit, at entry {unfit.entry}"
+        elif unread:
+            told += "; the copies of the record's head could not be read"
 
         def work(tx: Tx) -> None:
             ring = self._core.ring

@@ -342,7 +342,6 @@ def test_a_body_that_can_not_be_written_now_keeps_its_old_key(
     store: Store, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled = Filled(store, clock)
-    store.reseal.begin("ZZOPERATOR")
     with monkeypatch.context() as full:
 
         def no_room(*arguments: object) -> None:
@@ -350,12 +349,25 @@ def test_a_body_that_can_not_be_written_now_keeps_its_old_key(
 
         full.setattr(store.reseal._bodies, "seal_again", no_room)
         with pytest.raises(PathwaysError, match="ENOSPC"):
-            while store.reseal.step():
-                pass
+            reseal(store)
     assert store.content(filled.large).read() == LARGE
-    while store.reseal.step():
-        pass
+    reseal(store)
     filled.check(store)
+
+
+def test_copies_of_the_head_that_can_not_be_read_hold_nothing_up(
+    anchored: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = anchored()
+
+    def closed() -> None:
+        raise PathwaysError("ERR_PATHWAYS_AUDIT_ANCHOR", "EACCES")
+
+    with monkeypatch.context() as away:
+        away.setattr(store.audit, "unfit_copy", closed)
+        store.reseal.begin("ZZOPERATOR")
+    begun = next(row for row in store.audit.newest(0) if row.what == "reseal-begun")
+    assert (begun.detail or "").endswith("the copies of the record's head could not be read")
 
 
 def test_a_record_that_was_changed_before_says_so_for_ever(
