@@ -72,6 +72,10 @@ class KeyRing:
         self._keys: dict[tuple[int, str], bytes] = {}
         self.newest = LASTING
         """The month that new messages are sealed under."""
+        self.index: tuple[bytes, ...]
+        """The keys that lookup values are hashed under, one after the other: the first, then one a generation."""
+        self.audit: bytes
+        """The key of the audit chain."""
         self._changes = 0
         self.reload: Callable[[], None] = lambda: None
         """Reads the key table again; another process may have added a month. Set by the store."""
@@ -114,6 +118,9 @@ class KeyRing:
     def _hold(self, opened: dict[tuple[int, str], bytes]) -> None:
         self._keys = opened
         self.newest = max(epoch for epoch, _ in opened)
+        by_epoch = sorted(opened.items())
+        self.index = tuple(key for (_, purpose), key in by_epoch if purpose == INDEX)
+        self.audit = [key for (_, purpose), key in by_epoch if purpose == AUDIT][-1]
 
     def keep_up(self, connection: sqlite3.Connection) -> None:
         """Read the key table again where another process changed it since. Begins every transaction that writes.
@@ -283,16 +290,6 @@ class KeyRing:
     def lasting(self) -> int:
         """The epoch that what outlives messages is sealed under."""
         return generation_of(self.newest)
-
-    @property
-    def index(self) -> tuple[bytes, ...]:
-        """The keys that lookup values are hashed under, one after the other: the first, then one a generation."""
-        return tuple(key for (_, purpose), key in sorted(self._keys.items()) if purpose == INDEX)
-
-    @property
-    def audit(self) -> bytes:
-        """The key of the audit chain."""
-        return next(key for (_, purpose), key in sorted(self._keys.items(), reverse=True) if purpose == AUDIT)
 
     def _insert(self, connection: sqlite3.Connection, epoch: int, purpose: str, key: bytes, now_ms: int) -> bool:
         nonce = os.urandom(12)
