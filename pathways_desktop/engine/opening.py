@@ -106,16 +106,18 @@ class Opening:
 
     def _run(self) -> None:
         pause = FIRST_SECONDS
-        while not self._clock.wait(self._ended, pause):
-            error = self.error
-            if error is None or error.code not in TRIED_AGAIN:
-                break
-            try:
-                self._again()
-            except PathwaysError as still:
-                log(logging.INFO, "store-still-closed", code=still.code)
-                pause = min(2 * pause, MOST_SECONDS)
-            else:
-                break
-        with self._lock:
-            self._thread = None
+        try:
+            while not self._clock.wait(self._ended, pause):
+                error = self.error
+                if error is None or error.code not in TRIED_AGAIN:
+                    break
+                try:
+                    self._again()
+                except PathwaysError as still:
+                    log(logging.INFO, "store-still-closed", code=still.code)
+                    pause = min(2 * pause, MOST_SECONDS)
+                else:
+                    break
+        finally:
+            with self._lock:
+                self._thread = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 
@@ -117,11 +118,12 @@ class Upkeep:
                 return
 
     def stop(self, seconds: float) -> None:
-        """End the thread."""
+        """End both threads, in so many seconds together."""
         self._stopping.set()
+        end = time.monotonic() + seconds
         for thread in (self._thread, self._resealing):
             if thread is not None:
-                thread.join(seconds)
+                thread.join(max(0.0, end - time.monotonic()))
         try:
             self._store.checking.end_run()
         except PathwaysError as error:
