@@ -9,7 +9,7 @@ import os
 from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
+from pydantic import Field, WithJsonSchema, model_validator
 
 from pathways_desktop.config.globs import matches_name
 from pathways_desktop.config.parts import Dir, ListedKeys, Named, Retry, Settings, checked, duration, fault
@@ -32,7 +32,6 @@ def _topic_fault(text: str) -> str | None:
 
 Mark = Annotated[str, checked(_character_fault), WithJsonSchema({"type": "string", "minLength": 1})]
 Topic = Annotated[str, checked(_topic_fault), WithJsonSchema({"type": "string"})]
-Positive = AfterValidator(duration("1s", "3650d").func)
 
 
 class QueueLayout(Settings):
@@ -133,7 +132,7 @@ class QueueSource(ListedKeys, QueuePlace):
 
     @property
     def min_age(self) -> Duration:
-        """None: a message is whole from its first sight on."""
+        """0: a message is whole from its first sight on."""
         return Duration(0)
 
     @property
@@ -179,7 +178,7 @@ class QueueDestination(Named, QueuePlace):
         default=True,
         description="true: publish work, of which each message goes to one program of all; false: publish broadcast.",
     )
-    ttl: Annotated[Duration, Positive] | None = Field(
+    ttl: Annotated[Duration, duration("1s", "3650d")] | None = Field(
         default=None,
         description="How long a message lives; then every program deletes it, read or not. Default: 30d for work, 1d "
         "for broadcast.",

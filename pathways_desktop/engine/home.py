@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 
 LOCK_SECONDS = 1.0
 """A command that looks whether an engine runs holds the lock for a moment: that long it is asked for again."""
@@ -44,7 +45,7 @@ class Home:
     def has_store(self) -> bool:
         """Whether a store was made here; one that can't be looked for counts as there."""
         try:
-            return (self.path / "pathways.db").exists()
+            return (self.path / STORE_FILE).exists()
         except OSError:
             return True
 

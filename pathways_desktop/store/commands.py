@@ -87,7 +87,7 @@ class Commands:
         self._core.writer.write(job).result()
 
     def result(self, number: int) -> dict[str, Any] | None:
-        """The answer, or None while there is none."""
+        """The answer, or None while there is none. Raises `ERR_PATHWAYS_STORE_DAMAGED` for one that does not open."""
         with self._core.connections.reading() as db:
             row = db.execute("select result from command where id = ? and state = ?", (number, DONE)).fetchone()
             if row is None:

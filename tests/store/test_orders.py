@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+import pytest
+
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.domain.rows import WaitingRow
 from pathways_desktop.store.commands import KEPT_MS
@@ -25,6 +28,14 @@ def test_order_goes_there_and_its_answer_comes_back(open_store: Callable[..., St
     engine.commands.finish(first, {"queued": 1})
     assert other.commands.result(first) == {"queued": 1}
     assert other.commands.result(999) is None
+
+
+def test_an_answer_that_does_not_open_is_told(store: Store) -> None:
+    number = store.commands.post("poll", {})
+    store.commands.finish(number, {})
+    store.writer.write(lambda tx: tx.db.execute("update command set result = x'00' where id = ?", (number,))).result()
+    with pytest.raises(PathwaysError, match="ERR_PATHWAYS_STORE_DAMAGED"):
+        store.commands.result(number)
 
 
 def test_order_that_was_taken_and_not_finished_waits_again(open_store: Callable[..., Store], clock: MovedClock) -> None:
