@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from typing_extensions import override
 
-from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, Cell, cell_data
+from pathways_desktop.desktop.models.cell import Cell
+from pathways_desktop.desktop.models.rows import RowsModel
 
 CellRow = tuple[Cell, ...]
 
 
-class CellTable(QAbstractTableModel):
+class CellTable(RowsModel[Any]):
     """Rows under their heads; `make` turns one into its cells."""
 
     def __init__(self, heads: tuple[str, ...], parent: QObject) -> None:
         super().__init__(parent)
         self._heads = heads
-        self._rows: Sequence[Any] = ()
+        self.columns = len(heads)
         self._make: Callable[[Any], CellRow] = tuple
-        self._made: tuple[int, CellRow] | None = None
+        self._made: tuple[Any, CellRow] | None = None
         """The row that was looked at last: a view asks for its cells one after the other."""
 
     def set_rows(self, rows: Sequence[Any], make: Callable[[Any], CellRow] = tuple) -> None:
@@ -39,8 +40,7 @@ class CellTable(QAbstractTableModel):
         self._rows, self._make, self._made = rows, make, None
         changed = [number for number, row in enumerate(rows) if row != before[number]]
         if changed:
-            last = len(self._heads) - 1
-            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], last))
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], self.columns - 1))
 
     def set_heads(self, heads: tuple[str, ...]) -> None:
         """Name the columns anew; as many as before."""
@@ -50,24 +50,17 @@ class CellTable(QAbstractTableModel):
 
     def cells(self, row: int) -> CellRow:
         """The cells of one row."""
+        return self._cells_of(self._rows[row])
+
+    def _cells_of(self, row: Any) -> CellRow:
         if self._made is None or self._made[0] != row:
-            self._made = (row, self._make(self._rows[row]))
+            self._made = (row, self._make(row))
         return self._made[1]
 
     @override
-    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def heads(self) -> tuple[str, ...]:
+        return self._heads
 
     @override
-    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._heads)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section]
-        return None
-
-    @override
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        return cell_data(self.cells(index.row())[index.column()], role) if index.isValid() else None
+    def cell(self, row: Any, column: int) -> Cell:
+        return self._cells_of(row)[column]

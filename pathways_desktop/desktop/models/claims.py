@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from typing_extensions import override
 
-from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
+from pathways_desktop.desktop.models.cell import INDEX, Cell
+from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.sentences import (
     CLAIM_ORDER,
     claim_group,
@@ -36,12 +37,14 @@ class Group:
     """Their names are no claim names."""
 
 
-class ClaimsModel(QAbstractTableModel):
+class ClaimsModel(RowsModel[Group | ClaimRow]):
     """Group rows and claim rows. A group's first cell spans the table."""
+
+    columns = NEXT + 1
+    right = frozenset((SIZE, CLAIMED))
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._rows: list[Group | ClaimRow] = []
         self._now = 0
         self._busy: frozenset[str] = frozenset()
 
@@ -57,21 +60,12 @@ class ClaimsModel(QAbstractTableModel):
                     rows.extend(found)
         self._now = now
         self._busy &= {row.claim_id for row in claims}
-        if [_key(row) for row in rows] == [_key(row) for row in self._rows]:
-            self._rows = rows
-            if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, NEXT))
-            return False
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
-        return True
+        return self._show(rows, _key)
 
     def set_busy(self, claim_ids: frozenset[str]) -> None:
         """These claims are being acted on: their rows say so until they leave."""
         self._busy = claim_ids
-        if self._rows:
-            self.dataChanged.emit(self.index(0, NEXT), self.index(len(self._rows) - 1, NEXT))
+        self._told(NEXT)
 
     def groups(self) -> list[int]:
         """The rows that are groups."""
@@ -83,7 +77,7 @@ class ClaimsModel(QAbstractTableModel):
 
     def claim(self, row: int) -> ClaimRow | None:
         """The claim in a row; None for a group."""
-        found = self._rows[row] if 0 <= row < len(self._rows) else None
+        found = self.row_at(row)
         return found if isinstance(found, ClaimRow) else None
 
     def row_of(self, claim_id: str) -> int:
@@ -94,23 +88,9 @@ class ClaimsModel(QAbstractTableModel):
         return -1
 
     @override
-    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    @override
-    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else NEXT + 1
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            tr = self.tr
-            return (tr("File"), tr("Size"), tr("Claimed"), tr("Owner"), tr("What happens next"))[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in (SIZE, CLAIMED):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def heads(self) -> tuple[str, ...]:
+        tr = self.tr
+        return tr("File"), tr("Size"), tr("Claimed"), tr("Owner"), tr("What happens next")
 
     @override
     def flags(self, index: INDEX) -> Qt.ItemFlag:
@@ -119,19 +99,14 @@ class ClaimsModel(QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     @override
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
+    def cell(self, row: Group | ClaimRow, column: int) -> Cell | None:
+        if isinstance(row, ClaimRow):
+            return self._cell(row, column)
+        if column:
             return None
-        row = self._rows[index.row()]
-        if role == ROW_ROLE:
-            return row
-        if isinstance(row, Group):
-            if index.column():
-                return None
-            note = claim_group(row.state, row.count, gone=row.gone, strange=row.strange)
-            word = self.tr("not ours") if row.strange else state_word(row.state)
-            return cell_data(Cell(word, "strong", state=row.state, note=note, group=True), role)
-        return cell_data(self._cell(row, index.column()), role)
+        note = claim_group(row.state, row.count, gone=row.gone, strange=row.strange)
+        word = self.tr("not ours") if row.strange else state_word(row.state)
+        return Cell(word, "strong", state=row.state, note=note, group=True)
 
     def _cell(self, row: ClaimRow, column: int) -> Cell:
         if column == FILE:

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtCore import QObject
 from typing_extensions import override
 
-from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
+from pathways_desktop.desktop.models.cell import Cell
+from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.widgets.painting import CUT_LEFT
 from pathways_desktop.desktop.words import file_name, short_moment, size_text, time_tip
 from pathways_desktop.domain.folder_rows import FolderFile
 
 
-class FolderFilesModel(QAbstractTableModel):
+class FolderFilesModel(RowsModel[FolderFile]):
     """Files as they were counted last."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._files: tuple[FolderFile, ...] = ()
         self._now = 0
 
     def set_files(self, files: tuple[FolderFile, ...], now: int) -> None:
-        """Show these; the choice stays where nothing changed."""
+        """Show these; the choice stays where the same ones stand there."""
         self._now = now
-        if files == self._files:
-            return
-        self.beginResetModel()
-        self._files = files
-        self.endResetModel()
+        self._show(files, _name)
 
     @override
-    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._files)
+    def cell(self, row: FolderFile, column: int) -> Cell:
+        name = file_name(row.name)
+        end = f"{size_text(row.size)} · {short_moment(row.at, self._now)}"
+        return Cell(name, end=end, cut=CUT_LEFT, tip=f"{name}\n{time_tip(row.at)}")
 
-    @override
-    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else 1
 
-    @override
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        file = self._files[index.row()]
-        if role == ROW_ROLE:
-            return file
-        name = file_name(file.name)
-        end = f"{size_text(file.size)} · {short_moment(file.at, self._now)}"
-        return cell_data(Cell(name, end=end, cut=CUT_LEFT, tip=f"{name}\n{time_tip(file.at)}"), role)
+def _name(row: FolderFile) -> bytes:
+    return row.name

@@ -6,10 +6,11 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtCore import QObject
 from typing_extensions import override
 
-from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
+from pathways_desktop.desktop.models.cell import NO_INDEX, Cell
+from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import moment_text, now_ms, time_tip
 from pathways_desktop.domain.names import one_line
@@ -56,15 +57,18 @@ def read_line(raw: str) -> LogLine:
     )
 
 
-class LogModel(QAbstractTableModel):
+class LogModel(RowsModel[LogLine]):
     """Newest last, as in the file."""
+
+    columns = DETAILS + 1
 
     def __init__(self, parent: QObject, *, most: int) -> None:
         """`most` bounds how many lines are held."""
         super().__init__(parent)
         self._most = most
         self._all: list[LogLine] = []
-        self._rows: list[LogLine] = []
+        self._rows: list[LogLine]
+        self._rows = []
         self._raw: list[str] = []
         self._level = "info"
         self._find = ""
@@ -124,43 +128,24 @@ class LogModel(QAbstractTableModel):
         return _rank(line.level) >= LEVELS.index(self._level) and self._find in line.raw.casefold()
 
     @override
-    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def heads(self) -> tuple[str, ...]:
+        tr = self.tr
+        return tr("Time"), tr("Level"), tr("Channel"), tr("Event"), tr("Details")
 
     @override
-    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else 5
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            tr = self.tr
-            return (tr("Time"), tr("Level"), tr("Channel"), tr("Event"), tr("Details"))[section]
-        return None
-
-    @override
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        line = self._rows[index.row()]
-        if role == ROW_ROLE:
-            return line
-        return cell_data(self._cell(line, index.column()), role)
-
-    @staticmethod
-    def _cell(line: LogLine, column: int) -> Cell:
+    def cell(self, row: LogLine, column: int) -> Cell:
         tokens: dict[str, TokenName] = {"warning": "warn", "error": "bad", "critical": "bad"}
         if column == TIME:
-            if line.at is None:
+            if row.at is None:
                 return Cell()
-            return Cell(moment_text(line.at, now_ms()), "small", "text2", tip=time_tip(line.at))
+            return Cell(moment_text(row.at, now_ms()), "small", "text2", tip=time_tip(row.at))
         if column == LEVEL:
-            return Cell(line.level, "small_strong", tokens.get(line.level, "text2"))
+            return Cell(row.level, "small_strong", tokens.get(row.level, "text2"))
         if column == OF:
-            return Cell(line.channel, "body", "text2")
+            return Cell(row.channel, "body", "text2")
         if column == EVENT:
-            return Cell(line.event, "mono")
-        return Cell(f"{line.code}  {line.rest}".strip(), "mono", "text2", tip=line.raw)
+            return Cell(row.event, "mono")
+        return Cell(f"{row.code}  {row.rest}".strip(), "mono", "text2", tip=row.raw)
 
 
 def _rank(level: str) -> int:

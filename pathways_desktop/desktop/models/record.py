@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Signal
 from typing_extensions import override
 
 from pathways_desktop.desktop.bridge import Bridge
-from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, ROW_ROLE, Cell, cell_data
+from pathways_desktop.desktop.models.cell import INDEX, Cell
+from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.theme.tokens import RoleName, TokenName
 from pathways_desktop.desktop.words import figure, moment_text, now_ms, rfc3339, time_tip
 from pathways_desktop.domain.names import one_line
@@ -51,8 +52,10 @@ def record_icon(what: str) -> str:
     return _ICONS.get(what, "info")
 
 
-class RecordModel(QAbstractTableModel):
+class RecordModel(RowsModel[RecordRow]):
     """Entries, as far as they were read."""
+
+    columns = COLUMNS
 
     found = Signal()
     """How many are known, or whether more come, has changed."""
@@ -62,7 +65,8 @@ class RecordModel(QAbstractTableModel):
         super().__init__(parent)
         self._facade, self._bridge = facade, bridge
         self._query = RecordQuery()
-        self._rows: list[RecordRow] = []
+        self._rows: list[RecordRow]
+        self._rows = []
         self._next: int | None = None
         self._turn = 0
         self.busy = False
@@ -78,10 +82,6 @@ class RecordModel(QAbstractTableModel):
         self.complete = False
         self.endResetModel()
         self._ask(None)
-
-    def row_at(self, row: int) -> RecordRow | None:
-        """The entry in this row."""
-        return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def names(self) -> tuple[str, ...]:
         """Who is named in what was read."""
@@ -121,37 +121,12 @@ class RecordModel(QAbstractTableModel):
             self._ask(self._next)
 
     @override
-    def rowCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def heads(self) -> tuple[str, ...]:
+        tr = self.tr
+        return tr("No."), tr("Time"), tr("Who"), tr("What"), tr("Channel"), tr("Message"), tr("Reason or detail")
 
     @override
-    def columnCount(self, parent: INDEX = NO_INDEX) -> int:
-        return 0 if parent.isValid() else COLUMNS
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (
-                self.tr("No."),
-                self.tr("Time"),
-                self.tr("Who"),
-                self.tr("What"),
-                self.tr("Channel"),
-                self.tr("Message"),
-                self.tr("Reason or detail"),
-            )[section]
-        return None
-
-    @override
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == ROW_ROLE:
-            return row
-        return cell_data(self._cell(row, index.column()), role)
-
-    def _cell(self, row: RecordRow, column: int) -> Cell:
+    def cell(self, row: RecordRow, column: int) -> Cell:
         match column:
             case 0:
                 return Cell(figure(row.number), token="text2", copied=str(row.number))
