@@ -42,6 +42,20 @@ Rest = ParamSpec("Rest")
 FacadeFactory = Callable[[], Facade]
 
 
+def on_own_thread(name: str, work: Callable[[], Answer]) -> Future[Answer]:
+    """Do this work of the window's on a thread of this name, for `Bridge.ask`: its answer, or what it raised."""
+    done: Future[Answer] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except Exception as fault:  # noqa: BLE001 - whatever it is, who asked has to say that it did not go
+            done.set_exception(fault)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return done
+
+
 class Bridge(QObject):
     """Carries events and answers to the GUI thread. Made and used on the GUI thread; `hear` may be called anywhere."""
 

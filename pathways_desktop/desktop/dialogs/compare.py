@@ -6,8 +6,6 @@ five minutes, with an audit entry of its own. Both sides are compared off the GU
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,6 +16,7 @@ from typing_extensions import override
 
 from pathways_desktop.content.compare import Comparison, Pair, Part, compare_bodies
 from pathways_desktop.content.readers import WINDOW
+from pathways_desktop.desktop.bridge import on_own_thread
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import pane_title
 from pathways_desktop.desktop.dialogs.compare_words import comparison_text, heads, sizes_text
@@ -174,7 +173,7 @@ class CompareSheet(Sheet):
             return
         self._turn += 1
         self._clear()
-        asked = compared_later(both, revealed=self._revealed)
+        asked = on_own_thread("content-views", partial(_compare_sides, both, revealed=self._revealed))
         self._commands.bridge.ask(asked, self._compared, self._not_read, self._turn)
 
     def _compared(self, shown: Shown, turn: int) -> None:
@@ -253,19 +252,10 @@ class CompareSheet(Sheet):
             self._compare()
 
 
-def compared_later(both: Both, *, revealed: bool) -> Future[Shown]:
-    """Compare both sides, on a thread of its own."""
-    done: Future[Shown] = Future()
-
-    def work() -> None:
-        try:
-            found = compare_bodies(both.received, both.written, revealed=revealed)
-            done.set_result(Shown(found, found.different))
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the sheet has to say that it can't be shown
-            done.set_exception(fault)
-
-    threading.Thread(target=work, name="content-views", daemon=True).start()
-    return done
+def _compare_sides(both: Both, *, revealed: bool) -> Shown:
+    """Any thread; takes up to a second for large ones."""
+    found = compare_bodies(both.received, both.written, revealed=revealed)
+    return Shown(found, found.different)
 
 
 def _cells(pair: Pair, by: str) -> CellRow:

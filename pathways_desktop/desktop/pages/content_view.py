@@ -5,9 +5,9 @@ The views are made off the GUI thread from the first MiB; what is hidden never e
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
@@ -26,7 +26,7 @@ from pathways_desktop.content.node import Node
 from pathways_desktop.content.pretty import view_pretty
 from pathways_desktop.content.readers import TREES, WINDOW, Kind, detect
 from pathways_desktop.content.tree import build_tree
-from pathways_desktop.desktop.bridge import Bridge
+from pathways_desktop.desktop.bridge import Bridge, on_own_thread
 from pathways_desktop.desktop.models.content_tree import ContentTree
 from pathways_desktop.desktop.pages.base import add_action, copy_data
 from pathways_desktop.desktop.pages.content_tree_view import ContentTreeView
@@ -74,16 +74,7 @@ def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
 
 def views_later(body: bytes, size: int, *, revealed: bool) -> Future[Views]:
     """`make_views` on a thread of its own."""
-    done: Future[Views] = Future()
-
-    def work() -> None:
-        try:
-            done.set_result(make_views(body, size, revealed=revealed))
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the pane has to say that it can't be shown
-            done.set_exception(fault)
-
-    threading.Thread(target=work, name="content-views", daemon=True).start()
-    return done
+    return on_own_thread("content-views", partial(make_views, body, size, revealed=revealed))
 
 
 class ContentView(QWidget):
