@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import secrets
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.recovery_paper import print_recovery_key
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.theme.tokens import SPACE, TokenName
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.flow import FlowLayout
@@ -120,8 +121,8 @@ class RecoveryKeyForm(QWidget):
     def _failed(self, error: Exception) -> None:
         self._tell(error_text(error))
 
-    def _tell(self, text: str, token: str = "bad") -> None:
-        self._told.set_look("small", "bad" if token == "bad" else "text2")
+    def _tell(self, text: str, token: TokenName = "bad") -> None:
+        self._told.set_look("small", token)
         self._told.setText(text)
         self._told.setVisible(bool(text))
 
@@ -146,16 +147,8 @@ class RecoveryKeyForm(QWidget):
         print_recovery_key(self._text, self.window())
 
     def _ask_path(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), self.tr("Save the recovery key"), folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilter(self.tr("Text (*.txt)"))
-        dialog.setDefaultSuffix("txt")
-        dialog.selectFile(f"pathways-recovery-key-{host_name()}.txt")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.save_to)
-        dialog.open()
+        name, kind = f"pathways-recovery-key-{host_name()}.txt", self.tr("Text (*.txt)")
+        ask_save_path(self.window(), self.tr("Save the recovery key"), name, self.save_to, kind, suffix="txt")
 
     def save_to(self, path: str) -> None:
         """Write the recovery key that is shown to this file."""

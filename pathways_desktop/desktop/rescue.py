@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.dialogs.diagnostics import DiagnosticsSheet
 from pathways_desktop.desktop.dialogs.recovery import PaperSheet
+from pathways_desktop.desktop.file_dialogs import ask_key_file
 from pathways_desktop.desktop.key_choice import choose_key_file
 from pathways_desktop.domain.keys import KeyReport
 from pathways_desktop.engine.facade import Facade
@@ -59,20 +60,8 @@ class Rescue(QObject):
         sheet.open()
 
     def _ask_file(self, *, new: bool) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.HomeLocation)
         title = self.tr("Keep the key in this file") if new else self.tr("Use this key file")
-        dialog = QFileDialog(self._window, title, folder)
-        if new:
-            dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-            dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-            # A key file is never made over another file: the engine refuses it with words of its own.
-            dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-            dialog.selectFile("pathways.key")
-        else:
-            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.use_file)
-        dialog.open()
+        ask_key_file(self._window, title, self.use_file, new=new)
 
     def use_file(self, path: str) -> None:
         """Take this key file from now on, and start again."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QStandardPaths, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
+from PySide6.QtCore import QDate, Qt, Signal
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.pages.base import copy_text
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.settings.words import bundle_part
@@ -89,16 +90,9 @@ class DiagnosticsSheet(Sheet):
         self.copy.set_words(self.tr("Copied"))
 
     def _ask_path(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self, self.tr("Save the diagnostics bundle"), folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilter(self.tr("Zip (*.zip)"))
-        dialog.setDefaultSuffix("zip")
-        dialog.selectFile(f"pathways-diagnostics-{QDate.currentDate().toString(Qt.DateFormat.ISODate)}.zip")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.save_to)
-        dialog.open()
+        name = f"pathways-diagnostics-{QDate.currentDate().toString(Qt.DateFormat.ISODate)}.zip"
+        title = self.tr("Save the diagnostics bundle")
+        ask_save_path(self, title, name, self.save_to, self.tr("Zip (*.zip)"), suffix="zip")
 
     def save_to(self, path: str) -> None:
         """Write what is shown, and nothing else, to this file."""

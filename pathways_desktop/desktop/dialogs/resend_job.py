@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QProgressBar, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QWidget
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.resend_words import PACES_MS, item_row, job_sum, job_title, pace_text
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.models.cell_table import CellTable
 from pathways_desktop.desktop.pages.base import Table
 from pathways_desktop.desktop.pages.cells import CellDelegate
@@ -168,16 +169,8 @@ class ResendJobSheet(Sheet):
         self._commands.bridge.ask(asked, self._changed, self._not_read)
 
     def _export(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self, self.tr("Export the results"), folder)
-        dialog.setNameFilter(self.tr("Table (*.csv)"))
-        dialog.setDefaultSuffix("csv")
-        dialog.selectFile(f"pathways-resend-{self._job.number}.csv")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.export_to)
-        dialog.open()
+        name, kind = f"pathways-resend-{self._job.number}.csv", self.tr("Table (*.csv)")
+        ask_save_path(self, self.tr("Export the results"), name, self.export_to, kind, suffix="csv")
 
     def export_to(self, path: str) -> None:
         """Write the results to this path."""

@@ -5,12 +5,13 @@ The value is plain data as the file has it; a value that nobody touched is given
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from pathways_desktop.config.form import FieldKind, FormField
 from pathways_desktop.desktop.editor.values import shown_value, typed_value
 from pathways_desktop.desktop.editor.words import key_word
+from pathways_desktop.desktop.file_dialogs import as_typed, ask_folder
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.tick_box import TickBox
@@ -155,13 +156,8 @@ class SettingField(QWidget):
         self.left.emit(self.field.key)
 
     def _browse(self) -> None:
-        dialog = QFileDialog(self.window(), key_word(self.field.key), self._text().strip())
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._browsed)
-        dialog.open()
+        ask_folder(self.window(), key_word(self.field.key), self._text().strip(), self._browsed)
 
     def _browsed(self, path: str) -> None:
-        self.set_text(path.replace("/", "\\") if len(path) > 1 and path[1] == ":" else path)
+        self.set_text(as_typed(path))
         self._left()

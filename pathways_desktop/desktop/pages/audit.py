@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QDate, QItemSelectionModel, QPoint, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QSplitter, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.models.record import CHANNEL, DETAIL, MESSAGE, NUMBER, TIME, WHAT, WHO, RecordModel
 from pathways_desktop.desktop.pages.audit_filters import AuditFilters
 from pathways_desktop.desktop.pages.audit_pane import EntryPane
@@ -262,23 +263,15 @@ class AuditPage(Page):
         self.say(self.tr("The record is whole.") if check.code is None else f"{code_text(check.code)}: {check.text}")
 
     def _ask_path(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), self.tr("Export the audit record"), folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(
-            [
-                self.tr("Table (*.csv)"),
-                self.tr("FHIR AuditEvent bundle (*.json)"),
-                self.tr("FHIR AuditEvent, one a line (*.ndjson)"),
-            ]
+        kinds = (
+            self.tr("Table (*.csv)"),
+            self.tr("FHIR AuditEvent bundle (*.json)"),
+            self.tr("FHIR AuditEvent, one a line (*.ndjson)"),
         )
-        dialog.setDefaultSuffix("csv")
+        name = f"audit-{QDate.currentDate().toString(Qt.DateFormat.ISODate)}.csv"
+        title = self.tr("Export the audit record")
+        dialog = ask_save_path(self.window(), title, name, self.export_to, *kinds, suffix="csv")
         dialog.filterSelected.connect(self._form_chosen)
-        dialog.selectFile(f"audit-{QDate.currentDate().toString(Qt.DateFormat.ISODate)}.csv")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.export_to)
-        dialog.open()
 
     def _form_chosen(self, name_filter: str) -> None:
         dialog = self.sender()

@@ -5,9 +5,8 @@ Opening a message is written to the audit record by the facade before anything o
 
 from __future__ import annotations
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QScrollArea,
@@ -23,6 +22,7 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.delivery_words import delivery_lines, pane_state, pane_title
 from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.models.history import HistoryModel
 from pathways_desktop.desktop.pages.base import Table, copy_text, on_card
 from pathways_desktop.desktop.pages.cells import CellDelegate
@@ -318,14 +318,8 @@ class ReadingPane(Card):
         if row is None:
             return
         # The id and the kind of the file: a name of the source could hold a patient's.
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), self.tr("Export the message"), folder)
-        dialog.selectFile(row.id + extension(row.name))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.export_to)
-        dialog.open()
+        name = row.id + extension(row.name)
+        ask_save_path(self.window(), self.tr("Export the message"), name, self.export_to)
 
     def export_to(self, path: str) -> None:
         """Write the message's bytes to this path."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QPoint, QStandardPaths, Qt
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QDate, QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.keeping import RemoveSheet, RetentionSheet
+from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.models.cell import ROW_ROLE
 from pathways_desktop.desktop.models.kept import BYTES, CHANNEL, KEPT, MESSAGES, OLDEST, KeptModel
 from pathways_desktop.desktop.pages.base import Table, add_action, copy_cell
@@ -237,17 +238,9 @@ class RetentionPart(Part):
         self.enter()
 
     def _ask_path(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), self.tr("Back up the store"), folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilter(self.tr("Backup (*.backup)"))
-        dialog.setDefaultSuffix("backup")
         day = QDate.currentDate().toString(Qt.DateFormat.ISODate)
-        dialog.selectFile(f"pathways-{host_name()}-{day}.backup")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.back_up_to)
-        dialog.open()
+        name, kind = f"pathways-{host_name()}-{day}.backup", self.tr("Backup (*.backup)")
+        ask_save_path(self.window(), self.tr("Back up the store"), name, self.back_up_to, kind, suffix="backup")
 
     def back_up_to(self, path: str) -> None:
         """Copy the store to this file."""

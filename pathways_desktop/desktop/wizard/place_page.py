@@ -6,10 +6,11 @@ The folder is only looked at, off the GUI thread, a moment after the last key; a
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.file_dialogs import as_typed, ask_folder
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -311,15 +312,10 @@ class PlacePage(WizardPage):
             self.changed.emit()
 
     def _browse(self) -> None:
-        dialog = QFileDialog(self.window(), self.question, self.field.text().strip())
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._browsed)
-        dialog.open()
+        ask_folder(self.window(), self.question, self.field.text().strip(), self._browsed)
 
     def _browsed(self, path: str) -> None:
-        self.field.setText(path.replace("/", "\\") if len(path) > 1 and path[1] == ":" else path)
+        self.field.setText(as_typed(path))
         self._later.start(0)
 
     # ---------------------------------------------------------------- the name, other kinds
