@@ -6,14 +6,12 @@ one look at a time for a channel, so that a dead share has one of them waiting; 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
-from pathways_desktop.desktop.models.cell import ROW_ROLE
 from pathways_desktop.desktop.models.folder_files import FolderFilesModel
-from pathways_desktop.desktop.pages.base import Table, add_action, copy_data
-from pathways_desktop.desktop.pages.cells import CellDelegate
+from pathways_desktop.desktop.pages.file_list import FileList, list_head
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -21,8 +19,8 @@ from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import TextLabel
-from pathways_desktop.desktop.words import clock, figure, file_name, now_ms, rfc3339
-from pathways_desktop.domain.folder_rows import FolderFile, FolderRow, FolderState
+from pathways_desktop.desktop.words import clock, figure, now_ms
+from pathways_desktop.domain.folder_rows import FolderRow, FolderState
 from pathways_desktop.domain.rows import ChannelRow
 
 REFRESH_MS = 10_000
@@ -50,12 +48,7 @@ class FolderCard(Card):
         shown = theme()
         self._when = TextLabel("", "small", "text3")
         self.folder = Button(self.tr("Open folder"), "open-folder", "ghost", small=True)
-        head = QHBoxLayout()
-        head.setContentsMargins(shown.px(14), shown.px(6), shown.px(8), shown.px(6))
-        head.setSpacing(shown.px(SPACE.s))
-        head.addWidget(TextLabel(self.tr("Files by state"), "strong"))
-        head.addWidget(self._when, 1)
-        head.addWidget(self.folder)
+        head = list_head(self.tr("Files by state"), self._when, self.folder)
         states = QWidget()
         flow = FlowLayout(states, shown.px(SPACE.s))
         self.states: dict[FolderState, Button] = {}
@@ -69,12 +62,7 @@ class FolderCard(Card):
         around.setContentsMargins(shown.px(14), 0, shown.px(14), shown.px(10))
         around.addWidget(states, 1)
         self.model = FolderFilesModel(self)
-        self.table = Table(self.tr("Files of the chosen state"), row=SPACE.claim_row)
-        self.table.setModel(self.model)
-        self.table.setItemDelegate(CellDelegate(self.table))
-        self.table.horizontalHeader().hide()
-        self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.setSelectionMode(Table.SelectionMode.SingleSelection)
+        self.table = FileList(self.tr("Files of the chosen state"), self.model, row=SPACE.claim_row)
         self._note = TextLabel("", "small", "text2", wrap=True)
         self._note.setContentsMargins(shown.px(14), shown.px(4), shown.px(14), shown.px(10))
         self.rows.addLayout(head)
@@ -85,7 +73,6 @@ class FolderCard(Card):
         self._again.setInterval(REFRESH_MS)
         self._again.timeout.connect(self._ask)
         self.folder.clicked.connect(self._open_folder)
-        self.table.customContextMenuRequested.connect(self._context_menu)
         self._show()
 
     def show_channel(self, row: ChannelRow) -> None:
@@ -186,14 +173,3 @@ class FolderCard(Card):
         row = self._rows.get(self._chosen) if self._chosen is not None else None
         if row is not None and row.path is not None:
             self._commands.open_path(row.path)
-
-    def _context_menu(self, place: QPoint) -> None:
-        file = self.table.indexAt(place).data(ROW_ROLE)
-        if not isinstance(file, FolderFile):
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        add_action(menu, self.tr("Copy name"), "copy").setData(file_name(file.name))
-        add_action(menu, self.tr("Copy exact time"), "copy").setData(rfc3339(file.at))
-        menu.triggered.connect(copy_data)
-        menu.popup(self.table.viewport().mapToGlobal(place))

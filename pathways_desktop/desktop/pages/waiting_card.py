@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.commands import Commands
-from pathways_desktop.desktop.models.cell import ROW_ROLE
 from pathways_desktop.desktop.models.waiting import WaitingModel
-from pathways_desktop.desktop.pages.base import Table, add_action, copy_data
-from pathways_desktop.desktop.pages.cells import CellDelegate
+from pathways_desktop.desktop.pages.file_list import FileList, list_head
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.labels import TextLabel
-from pathways_desktop.desktop.words import figure, file_name, rfc3339
+from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, WaitingRow
 
 FEW, MOST = 4, 500
@@ -36,19 +34,9 @@ class WaitingCard(Card):
         shown = theme()
         self._count = TextLabel("", "body", "text2")
         self.folder = Button(self.tr("Open folder"), "open-folder", "ghost", small=True)
-        head = QHBoxLayout()
-        head.setContentsMargins(shown.px(14), shown.px(6), shown.px(8), shown.px(6))
-        head.setSpacing(shown.px(SPACE.s))
-        head.addWidget(TextLabel(self.tr("Waiting, and why"), "strong"))
-        head.addWidget(self._count, 1)
-        head.addWidget(self.folder)
+        head = list_head(self.tr("Waiting, and why"), self._count, self.folder)
         self._model = WaitingModel(self)
-        self.table = Table(self.tr("Waiting, and why"), row=SPACE.waiting_row)
-        self.table.setModel(self._model)
-        self.table.setItemDelegate(CellDelegate(self.table))
-        self.table.horizontalHeader().hide()
-        self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.setSelectionMode(Table.SelectionMode.SingleSelection)
+        self.table = FileList(self.tr("Waiting, and why"), self._model, row=SPACE.waiting_row)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._none = TextLabel("", "small", "text2", wrap=True)
@@ -69,7 +57,6 @@ class WaitingCard(Card):
         self.rows.addStretch(1)
         self.folder.clicked.connect(self._open_folder)
         self.more.clicked.connect(self._turn_more)
-        self.table.customContextMenuRequested.connect(self._context_menu)
 
     def show_channel(self, row: ChannelRow, snapshot: EngineSnapshot) -> None:
         """Show what waits for this channel."""
@@ -128,16 +115,3 @@ class WaitingCard(Card):
     def _open_folder(self) -> None:
         if self._dir is not None:
             self._commands.open_path(self._dir)
-
-    def _context_menu(self, place: QPoint) -> None:
-        row = self.table.indexAt(place).data(ROW_ROLE)
-        if not isinstance(row, WaitingRow):
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        name = add_action(menu, self.tr("Copy name"), "copy")
-        name.setData(file_name(row.name))
-        since = add_action(menu, self.tr("Copy exact time"), "copy")
-        since.setData(rfc3339(row.seen_since))
-        menu.triggered.connect(copy_data)
-        menu.popup(self.table.viewport().mapToGlobal(place))
