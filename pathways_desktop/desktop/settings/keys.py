@@ -16,7 +16,7 @@ from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.facts import Fact, FactList
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import figure, now_ms
-from pathways_desktop.domain.keys import KeyReport, Resealing, StoreState
+from pathways_desktop.domain.keys import KeyReport, Resealing
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.domain.setup import KeyState
 
@@ -114,9 +114,8 @@ class KeysPart(Part):
 
     def _look(self) -> None:
         keys, sealing = self._keys, self._resealing
-        why = "" if keys is not None else self.tr("The state of the keys is not known yet")
-        if keys is not None and keys.state is not StoreState.OPEN:
-            why = self.tr("The store is open to be looked at only")
+        unknown = "" if keys is not None else self.tr("The state of the keys is not known yet")
+        why = self.commands.why_not or unknown
         made = keys is not None and keys.recovery_since is not None
         self.make.set_words(self.tr("Make a new recovery key…") if made else self.tr("Make a recovery key…"))
         self.make.set_kind("plain" if made else "primary")

@@ -168,15 +168,15 @@ class RetentionPart(Part):
         return row if isinstance(row, ChannelKept) else None
 
     def _look(self) -> None:
-        row = self._chosen()
+        row, locked = self._chosen(), self.commands.why_not
         why = ""
         if row is None:
             why = self.tr("Choose a channel first")
         elif not row.configured:
             why = self.tr("channels.yaml does not name this channel any more")
-        set_off(self.change, why)
+        set_off(self.change, locked or why)
         some = any(each.messages for each in self.model.rows())
-        set_off(self.remove, "" if some else self.tr("No message is kept"))
+        set_off(self.remove, locked or ("" if some else self.tr("No message is kept")))
         if self._backing_up:
             why = self.tr("A backup is being written")
         elif self._recovery is None:

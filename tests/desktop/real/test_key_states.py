@@ -162,7 +162,8 @@ def test_looking_without_the_key_store_changes_nothing(site: Site, make_desk: Ma
     assert settings is not None
     settings.show_part(2)
     desk.until(lambda: bool(settings.keys.master.facts()), "the keys are told")
-    for button in (settings.keys.exchange, settings.keys.make, settings.keys.seal_anew):
+    kept, keys = settings.retention, settings.keys
+    for button in (kept.change, kept.remove, keys.exchange, keys.make, keys.seal_anew):
         assert button.toolTip() == "The store is open to be looked at only"
     assert len(desk.audit("opened-read-only")) == 1
     assert (site.root / "in" / "zzanna-4712.hl7").exists(), "nothing is claimed"
