@@ -352,6 +352,20 @@ def test_the_log_of_all_channels_is_narrowed_and_copied(qtbot: QtBot, shown: Sho
     assert shown.opener.paths[-1].endswith("logs")
 
 
+def test_a_channel_that_goes_stays_in_the_box_of_the_log_that_follows_it(
+    qtbot: QtBot, shown: Shown, page: SettingsPage
+) -> None:
+    open_settings(qtbot, shown, LOG)
+    view = page.log.view
+    view.of.setCurrentIndex(view.of.findData("lab-results"))
+    view.of.activated.emit(view.of.currentIndex())
+    view.set_channels(("adt",))
+    assert (view.channel, view.of.currentData()) == ("lab-results", "lab-results"), "the box says what is shown"
+    view.clear_filters()
+    view.set_channels(("adt",))
+    assert [view.of.itemData(place) for place in range(view.of.count())] == [None, "adt"]
+
+
 def test_only_the_part_in_front_asks(qtbot: QtBot, shown: Shown, page: SettingsPage) -> None:
     open_settings(qtbot, shown, LOG)
     page.show_part(GENERAL)

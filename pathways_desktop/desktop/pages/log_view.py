@@ -96,7 +96,9 @@ class LogView(QWidget):
             self._ask()
 
     def set_channels(self, names: tuple[str, ...]) -> None:
-        """The channels that the box offers."""
+        """The channels that the box offers; the one that is followed stays in it when it is gone from the file."""
+        if self.channel is not None and self.channel not in names:
+            names = (*names, self.channel)
         offered = tuple(self.of.itemData(place) for place in range(1, self.of.count()))
         if names == offered:
             return
@@ -105,7 +107,7 @@ class LogView(QWidget):
             self.of.removeItem(1)
         for name in names:
             self.of.addItem(name, name)
-        self.of.setCurrentIndex(max(0, self.of.findData(self.channel)) if self.channel is not None else 0)
+        self.of.setCurrentIndex(self.of.findData(self.channel) if self.channel is not None else 0)
         self.of.blockSignals(before)
 
     def leave(self) -> None:
