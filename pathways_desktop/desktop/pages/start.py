@@ -68,6 +68,7 @@ class StartPage(QWidget):
         else:
             self._show_other(error, code, detail)
         self.banner.show()
+        self.told.hide()
         self._empty.hide()
 
     def say(self, text: str) -> None:
@@ -98,7 +99,6 @@ class StartPage(QWidget):
         title = self.tr("Where is this home's key to be kept?") if new and code == _NO_STORE else told.title
         state = "failed" if store_state(code) is not StoreState.LOCKED else "attention"
         self.banner.set_data(BannerData(state, title, "\n".join(lines), code, tuple(self._key_actions(code, new=new))))
-        self.told.hide()
 
     def _key_actions(self, code: str, *, new: bool) -> list[ActionButton]:
         again = self.tr("Try again")
@@ -138,7 +138,6 @@ class StartPage(QWidget):
         else:
             text = error_text(error) if isinstance(error, Exception) else ""
             data = BannerData("failed", self.tr("The engine does not run"), text, "", actions)
-        self.told.hide()
         self.banner.set_data(data)
 
     def show_stopping(self, waiting: tuple[str, ...]) -> None:
