@@ -149,7 +149,6 @@ class Window(QWidget):
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
         self.messages.browser.resends.told.connect(self._show_rail)
-        self.messages.browser.resends.start()
         self.show_snapshot(snapshot)
         self.show_page(MESSAGES if self.channels is None else str(self._settings.value(_PAGE, CHANNELS)))
         if self.channels is not None and self.page is self.channels:

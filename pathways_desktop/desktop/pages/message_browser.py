@@ -153,7 +153,6 @@ class MessageBrowser(QWidget):
         """Read the first page, once somebody looks."""
         if not self.model.rowCount() and not self.model.busy:
             self._query_changed()
-            self.resends.start()
 
     def show_query(self, query: MessageQuery) -> None:
         """Show what another page asks for."""

@@ -33,6 +33,8 @@ class ResendStrip(Banner):
         self.hide()
         self.action.connect(self._act)
         commands.bridge.resend_changed.connect(self.changed)
+        # What an earlier run left is asked for once; what changes is told.
+        commands.bridge.ask(commands.facade.resends.jobs(), self._came, self._not_read)
 
     @property
     def job(self) -> ResendJob | None:
@@ -40,10 +42,6 @@ class ResendStrip(Banner):
         shown = [job for number, job in self._jobs.items() if number not in self._hidden]
         going = [job for job in shown if job.state.is_open]
         return max(going or shown, key=_number, default=None)
-
-    def start(self) -> None:
-        """Ask what an earlier run left."""
-        self._commands.bridge.ask(self._commands.facade.resends.jobs(), self._came, self._not_read)
 
     def _came(self, jobs: list[ResendJob]) -> None:
         for job in jobs:
