@@ -73,10 +73,9 @@ def build(parts: MsiParts, target: Path) -> Path:
 
 
 def _content(text: str, parts: MsiParts) -> str:
-    digest = hashlib.sha256(text.encode() + parts.steps.read_bytes())
-    for name in parts.tree.files():
-        digest.update(name.encode() + hashlib.sha256((parts.tree.folder / name).read_bytes()).digest())
-    return digest.hexdigest()
+    """All that is in the package, for its code."""
+    steps = hashlib.sha256(parts.steps.read_bytes()).hexdigest()
+    return f"{text}\0{steps}\0{parts.tree.digest()}"
 
 
 def _complete(made: Path, parts: MsiParts, content: str, work: Path) -> None:

@@ -62,6 +62,13 @@ class Tree:
         """Bytes of all files."""
         return sum((self.folder / name).stat().st_size for name in self.files())
 
+    def digest(self) -> str:
+        """What all files are, names and bytes, as one SHA-256."""
+        digest = hashlib.sha256()
+        for name in self.files():
+            digest.update(name.encode() + b"\0" + hashlib.sha256((self.folder / name).read_bytes()).digest())
+        return digest.hexdigest()
+
 
 def version_of(root: Path) -> str:
     """The package's own version."""
@@ -107,7 +114,7 @@ def stage(
     _package(root, library, version)
     notices.write(folder / "licences", version, root / "resources/licences/Apache-2.0.txt", python, wheels, locked)
     tree = Tree(folder, version, epoch, python)
-    digest = _digest(tree)
+    digest = tree.digest()
     Compiler(folder.parent / "native", version, root / ICON).launchers(
         folder, python.library, f"{version}-{digest[:12]}"
     )
@@ -178,13 +185,6 @@ def _own_files(source: Path) -> Iterator[Path]:
         # Pictures of the window are for the README.
         if path.is_file() and "__pycache__" not in path.parts and "screenshots" not in path.relative_to(source).parts:
             yield path
-
-
-def _digest(tree: Tree) -> str:
-    digest = hashlib.sha256()
-    for name in tree.files():
-        digest.update(name.encode() + b"\0" + hashlib.sha256((tree.folder / name).read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def _settle(tree: Tree) -> None:
