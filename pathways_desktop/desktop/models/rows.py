@@ -69,7 +69,7 @@ class RowsModel(QAbstractTableModel, Generic[RowT]):
             heads = self.heads()
             return heads[section] if heads else None
         if role == Qt.ItemDataRole.TextAlignmentRole and section in self.right:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return None
 
     @override
