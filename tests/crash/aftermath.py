@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 
+from pathways_desktop.system.folders import anchor_folder
 from tests.support.command_line import Site
 
 FILES = {f"zztest-{number}.hl7": b"MSH|^~\\&|ZZTEST|%d\rPID|||ZZ%d\r" % (number, number) for number in (1, 2, 3)}
@@ -17,13 +18,22 @@ def fill(site: Site, files: dict[str, bytes] | None = None) -> None:
         site.drop(name, data)
 
 
+def put_store(template: Site, site: Site) -> None:
+    """Begin with the store and the key of a site that has run before.
+
+    The copies of its record's head go: they tell of the site before this one, and an older store would be told.
+    """
+    shutil.copy(template.home / "pathways.db", site.home)
+    shutil.copy(template.key, site.key)
+    shutil.rmtree(anchor_folder(), ignore_errors=True)
+
+
 def fresh(template: Site, root: Path, files: dict[str, bytes] | None = None) -> Site:
     """A copy of a site that has run before, with files in its drop folder."""
     shutil.rmtree(root, ignore_errors=True)
     site = Site(root)
     site.channel()
-    shutil.copy(template.home / "pathways.db", site.home)
-    shutil.copy(template.key, site.key)
+    put_store(template, site)
     fill(site, files)
     return site
 

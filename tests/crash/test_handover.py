@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.aftermath import assert_nothing_left, open_failures
+from tests.crash.aftermath import assert_nothing_left, open_failures, put_store
 from tests.crash.tracing import FILE_CALLS, killed_at, record
 from tests.support.command_line import Site
 from tests.support.counts import HANDOVER_STRIDE
@@ -40,8 +40,7 @@ def made(root: Path, template: Site | None, *, bad: bool) -> Site:
     if template is None:
         site.once()
         return site
-    shutil.copy(template.home / "pathways.db", site.home)
-    shutil.copy(template.key, site.key)
+    put_store(template, site)
     for name, data in DATA.items():
         site.drop(name, data)
         site.drop(f"{name}.json", manifest(name, data + b"x" if bad else data))

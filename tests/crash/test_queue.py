@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.aftermath import open_failures
+from tests.crash.aftermath import open_failures, put_store
 from tests.crash.tracing import Step, killed_at, record
 from tests.locations.queue.helpers import Queue, Taker
 from tests.support.command_line import Site
@@ -38,8 +38,7 @@ class Line:
         self.site.channels.append({"name": "lab", "source": source, "destinations": [to]})
         self.site.write_config()
         if template is not None:
-            shutil.copy(template.home / "pathways.db", self.site.home)
-            shutil.copy(template.key, self.site.key)
+            put_store(template, self.site)
         self.sent = {self.queue.put(f"job.{number}", data): data for number, data in enumerate(SENT)}
 
     def assert_all_once(self) -> None:

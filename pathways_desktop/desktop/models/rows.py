@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -28,9 +29,9 @@ class RowsModel(QAbstractTableModel, Generic[RowT]):
         """The heads of the columns; none for a list without a header."""
         return ()
 
+    @abstractmethod
     def cell(self, row: RowT, column: int) -> Cell | None:
         """What stands in this column of the row; None: nothing."""
-        raise NotImplementedError
 
     def row_at(self, number: int) -> RowT | None:
         """The row of this number; None: there is none."""
