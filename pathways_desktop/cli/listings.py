@@ -6,7 +6,6 @@ Each prints JSON lines or a table for people and answers with the exit status. N
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -30,7 +29,7 @@ from pathways_desktop.cli.ports import Home, Listing
 from pathways_desktop.config.file import FILE_NAME
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError, known_codes, os_error_code
-from pathways_desktop.domain.in_place import put_in_place
+from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.domain.message import OPEN_DELIVERIES, ChannelState, MessageState
 from pathways_desktop.domain.names import name_text, one_line, parse_message_id
 from pathways_desktop.domain.rows import CheckRow, MessageDetail, MessageRow
@@ -206,21 +205,12 @@ def _write_body(home: Home, message_id: str, path: Path) -> int:
     # The first piece comes before the file is made: an unknown message leaves no empty file.
     first = next(pieces, b"")
     written = 0
-    # A device or a pipe is written to as it is; an ordinary file gets its name when its last piece has verified.
-    whole = not path.exists() or path.is_file()
-    target = path.with_name(f".{path.name}.part") if whole else path
     try:
-        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
-        try:
-            with open(descriptor, "wb") as file:
-                written += file.write(first)
-                for piece in pieces:
-                    written += file.write(piece)
-            if whole:
-                put_in_place(target, path)
-        finally:
-            if whole:
-                target.unlink(missing_ok=True)
+        # A device or a pipe is written to as it is; an ordinary file gets its name when its last piece has verified.
+        with whole_file(path) if not path.exists() or path.is_file() else path.open("wb") as file:
+            written += file.write(first)
+            for piece in pieces:
+                written += file.write(piece)
     except OSError as error:
         raise PathwaysError("ERR_PATHWAYS_FILE_NOT_WRITTEN", os_error_code(error)) from error
     return written

@@ -85,7 +85,8 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         state = "delivered"
         closed = row.closed if row.closed is not None else row.last
         end = tr("Failures", "closed {time}").format(time=short_moment(closed, now))
-    meaning = f"{told.meaning} {_sentence(row.detail)}" if row.detail else told.meaning
+    why = ": ".join(part for part in (_cause(row), row.detail) if part)
+    meaning = f"{told.meaning} {_sentence(why)}" if why else told.meaning
     return FailureCardData(
         key=str(row.number),
         state=state,
@@ -103,6 +104,11 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         line_note=_line_note(row),
         line_end=end,
     )
+
+
+def _cause(row: FailureRow) -> str:
+    """The code for which a file was put aside: each cause is a failure of its own, told in what it is about."""
+    return row.subject.rpartition(", ")[2] if row.code == "ERR_PATHWAYS_FILE_SET_ASIDE" else ""
 
 
 def _meanwhile(row: FailureRow, text: str) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import secrets
 import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -20,7 +18,7 @@ from typing import Any
 from pathways_desktop import __version__
 from pathways_desktop.domain.audit_words import Coding, audit_word
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.domain.in_place import put_in_place
+from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.store.audit import ENGINE, AuditCheck, AuditRow
 from pathways_desktop.store.store import Store
 
@@ -44,19 +42,11 @@ def export_audit(store: Store, path: Path, who: str) -> int:
     _record(store, "audit-exported", check, who)
     pieces = _FORMS[form](store.audit.rows(), store.store_id, check)
     count = 0
-    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        try:
-            # The audit record names people and acts: it is for its owner's eyes.
-            with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                for rows, piece in pieces:
-                    count += rows
-                    file.write(piece.encode("utf-8"))
-                file.flush()
-                os.fsync(file.fileno())
-            put_in_place(half, path)
-        finally:
-            half.unlink(missing_ok=True)
+        with whole_file(path) as file:
+            for rows, piece in pieces:
+                count += rows
+                file.write(piece.encode("utf-8"))
     except OSError as error:
         raise from_os_error(error) from error
     return count

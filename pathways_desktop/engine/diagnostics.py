@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
+import io
 import json
 import os
 import platform
-import secrets
 import sys
 import time
 import zipfile
@@ -23,7 +23,7 @@ from pathways_desktop import __version__
 from pathways_desktop.config.faults import ConfigError
 from pathways_desktop.config.model import Config
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.domain.in_place import flush_folder, put_in_place
+from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.domain.keys import KeyReport
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.facade_keys import Bundle
@@ -60,21 +60,12 @@ def make_bundle(home: Home, store: Store | None, report: KeyReport, now_ms: int)
 
 def write_bundle(bundle: Bundle, path: Path) -> int:
     """Write a bundle to a zip file for this user alone, whole or not at all; its bytes. Raises the system's error."""
-    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        try:
-            with os.fdopen(os.open(half, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:
-                with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
-                    for name, text in bundle.parts:
-                        made.writestr(name, text)
-                file.flush()
-                os.fsync(file.fileno())
-                size = file.tell()
-            put_in_place(half, path)
-            flush_folder(path.absolute().parent)
-        finally:
-            with contextlib.suppress(OSError):
-                half.unlink()
+        with whole_file(path) as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+                for name, text in bundle.parts:
+                    made.writestr(name, text)
+            size = file.seek(0, io.SEEK_END)
     except OSError as error:
         raise from_os_error(error, "the bundle can't be written") from error
     return size

@@ -5,7 +5,6 @@ Reads the store and the destinations.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from pathways_desktop.config.model import DestinationSettings
 from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
-from pathways_desktop.domain.in_place import put_in_place
+from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.domain.rows import DeliveryRow, MessageDetail, MessageRow, ResendTarget
 from pathways_desktop.engine.access import destination_parts
@@ -72,17 +71,13 @@ def export_message(store: Store, message_id: str, path: str, who: str) -> int:
     content = store.reader.content(message_id)
     store.audit.record("exported", message=message_id, who=who)
     written = 0
-    unfinished = Path(path + ".part")
     try:
-        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        # Only a whole and verified copy gets the name: a cut is seen at the last chunk.
+        with whole_file(Path(path)) as file:
             for chunk in content.chunks():
                 written += file.write(chunk)
-        # Only a whole and verified copy gets the name: a cut is seen at the last chunk.
-        put_in_place(unfinished, Path(path))
     except OSError as error:
         raise from_os_error(error) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
     return written
 
 

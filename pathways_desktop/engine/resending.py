@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import math
-import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.events import Event, ResendChanged
-from pathways_desktop.domain.in_place import put_in_place
+from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.domain.resends import LONGEST_PACE_MS, ResendAct, ResendItem, ResendJob, ResendOrder
 from pathways_desktop.engine.log import log_error, log_fault
 from pathways_desktop.engine.stranded import configured
@@ -190,18 +189,12 @@ def write_results(items: Sequence[ResendItem], path: Path) -> None:
                 item.code or "",
             )
         )
-    half = Path(f"{path}.part")
     try:
         # The names of outputs can hold a patient's: it is for its owner's eyes.
-        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with whole_file(path) as file:
             file.write(text.getvalue().encode("utf-8", "surrogateescape"))
-            file.flush()
-            os.fsync(file.fileno())
-        put_in_place(half, path)
     except OSError as error:
         raise from_os_error(error) from error
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def _plain(text: str) -> str:

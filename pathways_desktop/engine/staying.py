@@ -212,8 +212,7 @@ class Staying:
         log_error("source-set-aside", error, channel=self._name, claim=claim)
         # It lies in `errorDir` until a person looks there, so this does not close by itself but when acknowledged.
         # One of each cause: files that went there for other reasons are other affairs, and each has its count.
-        told = f"{error.code}: {error.detail}" if error.detail else error.code
-        self._incidents.note(SET_ASIDE, f"errorDir, {error.code}", told)
+        self._incidents.note(SET_ASIDE, f"errorDir, {error.code}", error.detail)
         self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)
 
     def settled(self, claimed: Claimed) -> None:

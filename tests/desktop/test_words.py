@@ -144,6 +144,13 @@ def test_an_address_in_a_card_is_written_as_it_is() -> None:
     assert "The drop folder." in card_data(row, None, NOON, first=True).meaning
 
 
+def test_a_file_put_aside_says_for_which_cause_and_the_code_once() -> None:
+    row = replace(fake_data.failures(NOON)[0], code="ERR_PATHWAYS_FILE_SET_ASIDE", detail="size is 5, of 6 bytes")
+    row = replace(row, subject="errorDir, ERR_PATHWAYS_MANIFEST_SIZE")
+    assert "ERR_PATHWAYS_MANIFEST_SIZE: size is 5, of 6 bytes." in card_data(row, None, NOON, first=True).meaning
+    assert card_data(replace(row, detail=None), None, NOON, first=True).meaning.endswith("ERR_PATHWAYS_MANIFEST_SIZE.")
+
+
 @pytest.mark.parametrize("code", ["ERR_PATHWAYS_SFTP_PASSWORD_REFUSED", "ERR_PATHWAYS_SFTP_KEY_REFUSED"])
 def test_a_refused_login_does_not_say_that_nothing_was_sent(code: str) -> None:
     assert not spec(code).meanwhile.startswith("Nothing was sent")

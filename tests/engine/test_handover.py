@@ -346,7 +346,8 @@ def test_b03_a_mismatch_goes_aside_with_its_payload_and_the_others_go_on(
     assert sorted(path.name[34:] for path in (plant.drop / "errors").iterdir()) == ["zztest.hl7", "zztest.hl7.json"]
     (failure,) = plant.failures().values()
     assert failure.code == "ERR_PATHWAYS_FILE_SET_ASIDE"
-    assert (failure.detail or "").partition(": ")[0] == f"ERR_PATHWAYS_MANIFEST_{code}"
+    assert failure.subject == f"errorDir, ERR_PATHWAYS_MANIFEST_{code}"
+    assert "ERR_PATHWAYS" not in (failure.detail or ""), "the cause's code is told once"
     plant.turn()
     assert plant.waiting() == {}
 
@@ -361,13 +362,13 @@ def test_files_put_aside_for_several_causes_are_told_with_each_cause_and_its_cou
         plant.put(f"{name}.json", manifest(HL7, **{"fileName": name, "idempotencyKey": f"zz-{number}", **fault}))
     plant.turn()
     plant.turn()
-    told = sorted((row.detail or "", row.count) for row in plant.store.reader.failures())
-    assert [(detail.partition(": ")[0], count) for detail, count in told] == [
-        ("ERR_PATHWAYS_MANIFEST_HASH", 1),
-        ("ERR_PATHWAYS_MANIFEST_NAME", 1),
-        ("ERR_PATHWAYS_MANIFEST_SIZE", 2),
+    told = sorted((row.subject, row.count, row.detail or "") for row in plant.store.reader.failures())
+    assert [(subject, count) for subject, count, _ in told] == [
+        ("errorDir, ERR_PATHWAYS_MANIFEST_HASH", 1),
+        ("errorDir, ERR_PATHWAYS_MANIFEST_NAME", 1),
+        ("errorDir, ERR_PATHWAYS_MANIFEST_SIZE", 2),
     ]
-    assert told[2][0].endswith(" of 6 bytes"), "what was wrong with the last one"
+    assert told[2][2].endswith(" of 6 bytes"), "what was wrong with the last one"
 
 
 @pytest.mark.allow_log("hand-over-refused")
@@ -425,8 +426,9 @@ def test_b05_the_same_key_with_other_bytes_is_refused_and_shown(make_plant: Make
     plant.turn()
     assert plant.bodies() == [HL7]
     if aside:
-        told = f"ERR_PATHWAYS_KEY_REUSED: message {plant.messages()[0].id}"
-        assert plant.failures()["ERR_PATHWAYS_FILE_SET_ASIDE"].detail == told
+        failure = plant.failures()["ERR_PATHWAYS_FILE_SET_ASIDE"]
+        assert failure.subject == "errorDir, ERR_PATHWAYS_KEY_REUSED"
+        assert failure.detail == f"message {plant.messages()[0].id}"
         assert other in [path.read_bytes() for path in (plant.drop / "errors").iterdir()]
     else:
         assert plant.failures()["ERR_PATHWAYS_KEY_REUSED"].detail == f"message {plant.messages()[0].id}"
