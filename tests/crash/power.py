@@ -30,19 +30,32 @@ MEMORY = Path("/dev/shm")
 WAL_HEADER, FRAME = 32, 24 + 4096
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class StoreCopy:
-    """The bytes of a store between two commits."""
+    """The bytes of a store between two commits. Thousands of them that differ in an end are views of a few texts."""
 
     main: bytes = field(repr=False)
-    log: bytes = field(default=b"", repr=False)
+    whole_log: bytes = field(default=b"", repr=False)
+    end: int = 0
+    """So much of the log is there."""
+
+    @property
+    def log(self) -> bytes:
+        """The log as it lies on the disk."""
+        return self.whole_log[: self.end]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StoreCopy) and (self.main, self.log) == (other.main, other.log)
+
+    def __hash__(self) -> int:
+        return hash((self.main, self.end))
 
     def put(self, home: Path) -> None:
         """Make it the store of this home."""
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir(mode=0o700)
         (home / "pathways.db").write_bytes(self.main)
-        if self.log:
+        if self.end:
             (home / "pathways.db-wal").write_bytes(self.log)
         (home / "pathways.reserve").touch()  # the room that a run holds back is no matter here
 
@@ -50,18 +63,19 @@ class StoreCopy:
     def of(cls, home: Path) -> "StoreCopy":
         """The bytes as they are now; no commit may be under way."""
         log = home / "pathways.db-wal"
-        return cls((home / "pathways.db").read_bytes(), log.read_bytes() if log.exists() else b"")
+        text = log.read_bytes() if log.exists() else b""
+        return cls((home / "pathways.db").read_bytes(), text, len(text))
 
     def cut_after(self, earlier: "StoreCopy") -> list["StoreCopy"]:
         """What the disk may hold while the commit that led here was under way: its log ends at or inside a frame."""
-        before, after = len(earlier.log), len(self.log)
+        before, after = earlier.end, self.end
         if self.main != earlier.main or self.log[:before] != earlier.log or after <= before:
             return []
         first = max(before, WAL_HEADER)
         edges = [*range(first, after, FRAME)]
         inside = [edge + part for edge in edges for part in (10, 24, 24 + 2048, FRAME - 1)]
         starts = [before + 7] if before == 0 else []
-        return [StoreCopy(self.main, self.log[:end]) for end in [*starts, *edges, *inside] if end < after]
+        return [StoreCopy(self.main, self.whole_log, end) for end in [*starts, *edges, *inside] if end < after]
 
 
 @dataclass(slots=True)
@@ -128,12 +142,16 @@ class Rig:
 
     @contextmanager
     def running(
-        self, ops: FileOps, committed: Callable[[str, int], None] = lambda home, copy: None
+        self, ops: FileOps, committed: Callable[[str, int], None] | None = None
     ) -> Iterator[tuple[Store, ChannelRuntime]]:
-        """A run of the engine over these file operations: store open, workers built, no threads but the writer's."""
+        """A run of the engine over these file operations: store open, workers built, no threads but the writer's.
+
+        With `committed` the store is copied at each commit, and that is called.
+        """
         store = self.open()
         try:
-            self._watch(store, committed)
+            if committed is not None:
+                self._watch(store, committed)
             store.begin_run()
             around = Surroundings(
                 store, self.clock, _Places(ops, self.clock), _no_identifiers, _nobody, _unchanged, _room, Done()
@@ -146,7 +164,7 @@ class Rig:
         self,
         ops: FileOps,
         files: Mapping[str, bytes],
-        committed: Callable[[str, int], None] = lambda home, copy: None,
+        committed: Callable[[str, int], None] | None = None,
     ) -> Found:
         """`run --once`: left-overs, list, take, deliver; then look."""
         with self.running(ops, committed) as (store, runtime):
