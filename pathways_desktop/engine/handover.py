@@ -31,7 +31,10 @@ from pathways_desktop.store.store import Store
 DOUBTFUL = "its done file could be another file's too; {name} in doneFile tells them apart"
 """The `detail` of a payload that shares its `{stem}` with another one."""
 SEVERAL = "a bundle holds one file and its manifest.json"
-"""The same for a bundle that holds several files."""
+"""The same for a bundle that holds several files, or none."""
+NO_BUNDLE = "in no bundle: a bundle is a folder with one file and its manifest.json"
+"""The same for a file beside the bundles."""
+TOO_DEEP = "in a folder inside a bundle: a bundle holds one file and its manifest.json"
 _FOREVER = frozenset((WaitingReason.LINK, WaitingReason.NOT_REGULAR, WaitingReason.EMPTY, WaitingReason.SEVERAL_NAMES))
 
 
@@ -179,6 +182,11 @@ class Handover:
             self._seen = Seen(pairs, dones, verdicts)
         return self._seen
 
+    @property
+    def takes_bundles(self) -> bool:
+        """Whether folders are taken, each with its manifest in it."""
+        return self._bundle
+
     def verdict(self, entry: Entry, own: Verdict) -> Verdict:
         """What a payload's readiness is in the light of its done file: with it, its own age does not matter."""
         if self.names is None or own.reason in _FOREVER:
@@ -188,11 +196,12 @@ class Handover:
             if entry.path in self._seen.pairs.doubtful:
                 detail = SEVERAL if self._bundle else DOUBTFUL
                 return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=detail)
-            if self._lone_of(entry.path):
+            if self.lone_of(entry.path):
                 # Its done file was claimed by a pass that ended there. What stands here may be a newer file by now,
                 # so this once it has to be at rest.
                 return own
-            return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None)
+            outside = _outside(entry.path) if self._bundle else None
+            return replace(own, reason=WaitingReason.DONE_FILE_MISSING, due=None, detail=outside)
         if (why := self._not_ready(done)) is not None:
             return replace(own, reason=why.reason, due=why.due, detail="its done file")
         return own if own.reason is None else replace(own, reason=None, due=None)
@@ -212,10 +221,10 @@ class Handover:
         if not self._lone:
             return []
         here = [entry.path for entry in entries if entry.path not in self._seen.pairs.dones]
-        have = {done.claim_id for path in here for done in self._lone_of(path)}
+        have = {done.claim_id for path in here for done in self.lone_of(path)}
         return [done for done in self._lone.values() if done.claim_id not in have]
 
-    def _lone_of(self, payload: bytes) -> list[Claimed]:
+    def lone_of(self, payload: bytes) -> list[Claimed]:
         """The claimed done files that stand alone and belong to this payload, by the rule of each."""
         found = []
         for names in {self._rules.of(done).names for done in self._lone.values()}:
@@ -235,14 +244,17 @@ class Handover:
 
     # ---------------------------------------------------------------- the claim
 
-    def claim(self, part: Sequence[Entry], ids: ClaimIds, note: NoteNames) -> ClaimResult:
-        """Claim the payloads of one slice: their done files first, then those whose done file is ours."""
+    def claim(self, part: Sequence[Entry], ids: ClaimIds, note: NoteNames) -> tuple[ClaimResult, list[Claimed]]:
+        """Claim the payloads of one slice: their done files first, then those whose done file is ours.
+
+        The second are done files that were moved and whose payload could not be.
+        """
         names = self.names
         if names is None:
             result = self._source.claim(part, ids, note)
             for claimed in result.claimed:
                 self._add_lone(claimed)
-            return result
+            return result, []
         done_of = self._seen.pairs.done_of
         marks = [self._seen.entries[done_of[entry.path]] for entry in part if entry.path in done_of]
         first = self._source.claim([replace(mark, may_be_empty=True) for mark in marks], ids, note)
@@ -267,10 +279,12 @@ class Handover:
                 _add(claimed, done)
         # What could not be moved after its done file was: the two come together in a later pass.
         self._close(list(ours.values()))
-        return ClaimResult(second.claimed, (*left, *second.left))
+        alone = {path: done for path, done in ours.items() if not done.in_place}
+        self._lone.update(alone)
+        return ClaimResult(second.claimed, (*left, *second.left)), list(alone.values())
 
     def _add_lone(self, claimed: Claimed) -> None:
-        for done in self._lone_of(claimed.path):
+        for done in self.lone_of(claimed.path):
             del self._lone[done.path]
             _add(claimed, done)
 
@@ -300,6 +314,12 @@ class Handover:
     def _close(self, claims: Sequence[Claimed]) -> None:
         for claimed in claims:
             self._source.close(claimed)
+
+
+def _outside(path: bytes) -> str | None:
+    """Why a file can be in no bundle, by where it stands; None where it could be in one."""
+    deep = path.count(b"/")
+    return None if deep == 1 else TOO_DEEP if deep else NO_BUNDLE
 
 
 def _add(payload: Claimed, done: Claimed) -> None:

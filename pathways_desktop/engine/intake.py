@@ -108,7 +108,7 @@ class Intake:
 
     def _reunited(self) -> list[Claimed]:
         """What lies in the claim folder and may go on; the halves that may not are kept for the pass to tell."""
-        found = self._source.leftovers()
+        found = self.staying.aside.finish_claims(self._source.leftovers())
         self.staying.begin(found)
         halves = self.handover.reunite(found)
         self.handover.begin(found)
@@ -116,7 +116,6 @@ class Intake:
             self.staying.together(claimed)
         # Its done file went first, so a payload that is stored needs none any more.
         known = {each.claim_id for each in halves.payloads if self._stored(each) is not None}
-        self.handover.forget(self.staying.finish_going_aside(halves.dones))
         alone = tuple(each for each in halves.payloads if each.claim_id not in known)
         self.halves = replace(halves, payloads=alone)
         whole = {each.claim_id for each in halves.whole} | known

@@ -15,6 +15,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
 from pathways_desktop.engine.givenback import GIVEN_BACK, GivenBack
+from pathways_desktop.engine.handover import SEVERAL
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.intake import Intake
 from pathways_desktop.engine.log import log_error
@@ -107,6 +108,8 @@ class PassRunner:
         else:
             self._intake.look()
         listing = self._source.list()
+        if take:
+            listing = self._go_on_aside(listing)
         listed = self._clock.monotonic()
         waiting = WaitingList(self._channel.name, self._short_id, result)
         ready = self._judge(listing, listed, waiting, take=take)
@@ -283,6 +286,9 @@ class PassRunner:
         for entry in listing.entries:
             size = entry.stamp.size
             verdict = verdicts[entry.path]
+            if entry.kind is EntryKind.FOLDER and self._handover.takes_bundles:
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.EMPTY, SEVERAL)
+                continue
             if entry.kind in NO_FILE:
                 waits = entry.kind is not EntryKind.FOLDER
                 detail = NO_FILE[entry.kind]
@@ -344,7 +350,8 @@ class PassRunner:
 
     def _take_slice(self, part: Sequence[Entry], waiting: WaitingList) -> None:
         self._ids.begin(self._clock.now_ms())
-        claim = self._handover.claim(part, self._ids, self._note)
+        claim, alone = self._handover.claim(part, self._ids, self._note)
+        self._intake.staying.count += len(alone)
         try:
             # Nothing is stored before the moves last; a flush that fails ends the pass and is never repeated (rule 5).
             self._source.flush()
@@ -388,26 +395,42 @@ class PassRunner:
             log_error("source-read-failed", refusal.error, channel=self._channel.name, id=short)
             self._incidents.open(refusal.error.code, "", item=True)
             last = self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic())
-            if last and self._set_aside(entry):
-                self._intake.staying.tell_set_aside(refusal.error, None)
+            if last and self._set_aside(entry, refusal.error):
                 return
         elif refusal.reason is WaitingReason.TAKEN_BY_OTHER:
             self._readiness.forget(refusal.path)
         self._refuse(refusal, entry.stamp.size, waiting)
 
-    def _set_aside(self, entry: Entry) -> bool:
+    def _set_aside(self, entry: Entry, error: PathwaysError) -> bool:
         """Move a file that can't be opened to `errorDir`; what keeps it where it is concerns that file only."""
-        done = self._handover.mark_of(entry)
         try:
-            moved = self._source.set_aside_entry(entry, self._ids)
-            if moved and done is not None:
-                self._source.set_aside_entry(done, self._ids)
+            dones = self._handover.lone_of(entry.path)
+            beside = None if dones else self._handover.mark_of(entry)
+            moved = self._intake.staying.aside.entry(entry, beside, dones, self._ids, error)
+            if moved:
+                self._gone(dones)
             return moved
         except PlaceUnready:
             raise
         except PathwaysError as trouble:
             log_error("set-aside-failed", trouble, channel=self._channel.name)
             return False
+
+    def _go_on_aside(self, listing: Listing) -> Listing:
+        """Finish what a stop cut off on its way to `errorDir`."""
+        listing, gone = self._intake.staying.aside.finish_files(listing, self._intake.halves.dones, self._new_ids)
+        self._gone(gone)
+        return listing
+
+    def _gone(self, dones: Sequence[Claimed]) -> None:
+        """These done files lie in the claim folder no longer."""
+        self._handover.forget(dones)
+        for done in dones:
+            self._intake.staying.gone(done)
+
+    def _new_ids(self) -> ClaimIds:
+        self._ids.begin(self._clock.now_ms())
+        return self._ids
 
     def _refuse(self, refusal: Refusal, size: int, waiting: WaitingList) -> None:
         since = self._readiness.seen_ms(refusal.path, self._clock.now_ms())

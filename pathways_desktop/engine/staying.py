@@ -13,14 +13,14 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, WaitingReason
-from pathways_desktop.engine.incidents import SET_ASIDE, Incidents
+from pathways_desktop.engine.aside import Aside
+from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.log import log, log_error
 from pathways_desktop.engine.reading import CLAIM_EMPTY
 from pathways_desktop.engine.resting import Resting
 from pathways_desktop.engine.tries import Tries
 from pathways_desktop.locations.base import Claimed, PlaceUnready, Source
 from pathways_desktop.locations.marked import MarkedSource
-from pathways_desktop.store.audit import ENGINE
 from pathways_desktop.store.store import Store
 
 _ALONE = frozenset(("ERR_PATHWAYS_PAYLOAD_MISSING", "ERR_PATHWAYS_DONE_FILE_MISSING"))
@@ -41,6 +41,8 @@ class Staying:
         self._tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
         self.path_tries = Tries(channel.source.poll_interval.seconds, channel.source.read_tries)
         """Of files that stand under their own names."""
+        self.aside = Aside(channel, source, store, incidents)
+        """What goes to `errorDir`."""
         self._states: dict[str, tuple[ClaimState, str]] = {}
         self.count = 0
         """Files in the claim folder, done files too: all that lay there or came, less what went."""
@@ -173,27 +175,10 @@ class Staying:
             if self._states.get(each.claim_id.text, (None, ""))[1] in _ALONE:
                 del self._states[each.claim_id.text]
 
-    def finish_going_aside(self, dones: Sequence[Claimed]) -> list[Claimed]:
-        """Put the done files aside whose payload went there just before a stop; which of `dones` those were."""
-        going = self._store.status.going_aside(self._name) if dones else []
-        if not going:
-            return []
-        gone = [done for done in dones if done.claim_id.text in going and self._source.set_aside(done)]
-        self.count -= len(gone)
-        self._source.flush_removals()
-        self._store.status.set_going_aside(self._name, [])
-        return gone
-
     def _set_aside(self, claimed: Claimed, error: PathwaysError) -> tuple[bool, str]:
         """Move a claim to `errorDir`, with its done files; whether it went, and what to say where it did not."""
-        dones = [each.claim_id.text for each in claimed.files() if each is not claimed]
         try:
-            if dones:
-                # A stop between the moves must not leave a done file that nobody can make sense of.
-                self._store.status.set_going_aside(self._name, dones)
-            moved = all(self._source.set_aside(each) for each in reversed(list(claimed.files())))
-            if dones:
-                self._store.status.set_going_aside(self._name, [])
+            moved = self.aside.claim(claimed, error)
         except PlaceUnready:
             raise
         except PathwaysError as trouble:
@@ -204,16 +189,7 @@ class Staying:
             if not claimed.in_place:
                 self.gone(claimed)
             self.settled(claimed)
-            self.tell_set_aside(error, None if claimed.in_place else claimed.claim_id.text)
         return moved, error.code
-
-    def tell_set_aside(self, error: PathwaysError, claim: str | None) -> None:
-        """Say in log and record that a file went to `errorDir`."""
-        log_error("source-set-aside", error, channel=self._name, claim=claim)
-        # It lies in `errorDir` until a person looks there, so this does not close by itself but when acknowledged.
-        # One of each cause: files that went there for other reasons are other affairs, and each has its count.
-        self._incidents.note(SET_ASIDE, f"errorDir, {error.code}", error.detail)
-        self._store.audit.record("file-set-aside", who=ENGINE, outcome=error.code, detail=self._name)
 
     def settled(self, claimed: Claimed) -> None:
         """It went through: nothing of it is remembered any longer."""

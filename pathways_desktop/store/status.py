@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pathways_desktop.domain.message import WaitingReason
@@ -18,6 +19,18 @@ from pathways_desktop.store.writer import Tx
 
 _STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER, _HAND_OVER = 1, 2, 3, 4, 5, 6, 7, 8
 PURPOSE = b"status"
+
+
+@dataclass(frozen=True, slots=True)
+class GoingAside:
+    """A file on its way to `errorDir` with its done files: why, and which, in the order of their moves."""
+
+    code: str
+    detail: str
+    claims: tuple[str, ...] = ()
+    """Claim ids, where they lie in the claim folder."""
+    files: Mapping[bytes, tuple[int, int]] = field(default_factory=dict, repr=False)
+    """Paths with size and time (ns), where they stand in the place itself."""
 
 
 class Status:
@@ -90,14 +103,21 @@ class Status:
         packed = [[name_out(path), size, mtime_ns] for path, (size, mtime_ns) in files.items()]
         self._put(channel, _GIVEN_BACK, packed)
 
-    def going_aside(self, channel: str) -> list[str]:
-        """Claim ids of done files that are on their way to `errorDir`, after their payload."""
-        kept: list[str] = self._get(channel, _GOING_ASIDE) or []
-        return kept
+    def going_aside(self, channel: str) -> tuple[GoingAside, ...]:
+        """What is on its way to `errorDir`."""
+        kept = [each for each in self._get(channel, _GOING_ASIDE) or [] if isinstance(each, list)]
+        return tuple(
+            GoingAside(code, detail, tuple(claims), {name_in(path): (size, ns) for path, size, ns in files})
+            for code, detail, claims, files in kept
+        )
 
-    def set_going_aside(self, channel: str, claims: Sequence[str]) -> None:
-        """Keep which done files are on their way to `errorDir`; on the disk when this returns."""
-        self._put(channel, _GOING_ASIDE, list(claims))
+    def set_going_aside(self, channel: str, going: Sequence[GoingAside]) -> None:
+        """Keep what is on its way to `errorDir`; on the disk when this returns."""
+        packed = [
+            [each.code, each.detail, each.claims, [[name_out(path), *stamp] for path, stamp in each.files.items()]]
+            for each in going
+        ]
+        self._put(channel, _GOING_ASIDE, packed)
 
     def settings(self, channel: str) -> str | None:
         """The settings that a channel ran with last, as `remember_settings` was given them."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.message import WaitingReason
 from pathways_desktop.handoff.manifest import parse_manifest
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
 from pathways_desktop.locations.folder.fileops import real_ops
@@ -79,7 +80,42 @@ def test_what_is_no_bundle_waits_with_its_reason(make_plant: Make) -> None:
         "deep/inner/x.hl7": "done-file-missing",
     }
     details = {row.name: row.detail for row in plant.runtime.worker.view.waiting}
-    assert details[b"two/zztest.hl7"] == "a bundle holds one file and its manifest.json"
+    holds = "a bundle holds one file and its manifest.json"
+    assert details == {
+        b"loose.hl7": "in no bundle: a bundle is a folder with one file and its manifest.json",
+        b"two/zztest.hl7": holds,
+        b"two/second.hl7": holds,
+        b"no-manifest/zztest.hl7": None,
+        b"no-file/manifest.json": None,
+        b"deep/inner/x.hl7": f"in a folder inside a bundle: {holds}",
+    }
+
+
+def test_a_folder_with_nothing_to_see_in_it_waits_too_with_its_age(make_plant: Make) -> None:
+    plant = make_plant(source={**TAKE, "keepProcessed": "kept/processed"})
+    for name in ("empty", "hidden", "inner/none", "kept/processed", "two"):
+        (plant.drop / name).mkdir(parents=True)
+    (plant.drop / "hidden" / ".x.new").write_bytes(b"x")
+    (plant.drop / "two" / "x.hl7").write_bytes(b"x")
+    since = plant.clock.ms
+    plant.turn()
+    plant.clock.move(60)
+    plant.turn()
+    assert plant.waiting() == {
+        "empty": "empty",
+        "hidden": "empty",
+        "inner/none": "empty",
+        "two/x.hl7": "done-file-missing",
+    }
+    rows = [row for row in plant.runtime.worker.view.waiting if row.reason is WaitingReason.EMPTY]
+    assert {row.detail for row in rows} == {"a bundle holds one file and its manifest.json"}
+    assert {row.seen_since for row in rows} == {since}
+    # When its sender fills it after all, it is a bundle.
+    (plant.drop / "empty").rmdir()
+    publish(plant, "empty")
+    plant.turn()
+    assert plant.bodies() == [HL7]
+    assert "empty" not in plant.waiting()
 
 
 @pytest.mark.allow_log("hand-over-refused", "source-set-aside")
@@ -91,6 +127,7 @@ def test_a_bundle_that_is_not_what_its_manifest_says_goes_aside(make_plant: Make
     assert [row.name for row in plant.messages()] == [b"good/zztest.hl7"]
     aside = sorted(path.name[34:] for path in (plant.drop / "errors").iterdir())
     assert aside == ["bad%2Fmanifest.json", "bad%2Fzztest.hl7"]
+    assert seen(plant) == ["errors"], "its folder went with it"
     assert plant.claimed() == []
 
 

@@ -4,16 +4,21 @@ Source: contract "Names on disk" (`singleNode`), seed claim-rules ("two engines 
 """
 
 import os
+import socket
+import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pathways_desktop.config.model import Config
-from pathways_desktop.handoff.lease import STALE
+from pathways_desktop.handoff.lease import STALE, Lease, Owner
 from pathways_desktop.locations.base import Listing
+from pathways_desktop.locations.folder.fileops import DriveKind, real_ops
+from pathways_desktop.locations.folder.leasing import FolderLeasePlace
 from tests.engine.plant import Plant
-from tests.locations.folder.helpers import OPEN_FILES, posix_only
+from tests.locations.folder.helpers import OPEN_FILES, posix_only, python_program
 
 Make = Callable[..., Plant]
 HELD = "ERR_PATHWAYS_LEASE_HELD"
@@ -153,3 +158,66 @@ def test_what_was_moved_away_before_the_commit_is_not_stored(make_plant: Make) -
     assert set(plant.failures()) == {"ERR_PATHWAYS_SOURCE_CHANGED"}
     plant.turn()
     assert (plant.messages(), plant.failures()) == ([], {})
+
+
+HOLD = """
+import os, socket, sys
+from pathways_desktop.domain.clock import SystemClock
+from pathways_desktop.handoff.lease import Lease, Owner
+from pathways_desktop.locations.folder.fileops import real_ops
+from pathways_desktop.locations.folder.leasing import FolderLeasePlace
+folder, host = sys.argv[1:]
+os.makedirs(folder)
+place = FolderLeasePlace(real_ops(), folder, "ccccccc3")
+Lease(place, Owner("ccccccc3", host or socket.gethostname(), os.getpid()), SystemClock()).take()
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["both in place", "we claim"])
+@pytest.mark.parametrize("host", ["", "pc-2"], ids=["this machine", "another machine"])
+def test_l04_an_owner_under_another_channel_s_name_that_was_killed_on_this_machine_is_followed_at_once(
+    make_plant: Make, alone: bool, host: str
+) -> None:
+    plant = make_plant(source={"singleNode": alone})
+    plant.put("zztest.hl7", b"payload")
+    command = python_program(HOLD, str(plant.drop / ".claimed" / "lab-b"), host)
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline().strip() == b"held"
+        for _ in range(3):
+            plant.turn()
+            assert (plant.messages(), set(plant.failures())) == ([], {HELD})
+        owner.kill()
+        owner.wait()
+    if host:
+        # Its lock says nothing about another machine: that may hold the lease and have no lock here.
+        plant.turn()
+        assert set(plant.failures()) == {HELD}
+        plant.clock.move(STALE)
+    plant.turn()
+    assert plant.bodies() == [b"payload"]
+    plant.turn()
+    assert plant.failures() == {}
+
+
+def test_a_lease_that_was_taken_without_a_lock_is_waited_for(make_plant: Make) -> None:
+    plant = make_plant(source={"singleNode": True})
+    plant.put("zztest.hl7", b"payload")
+    folder = plant.drop / ".claimed" / "lab-b"
+    folder.mkdir(parents=True)
+    place = FolderLeasePlace(real_ops(), str(folder), "ccccccc3")
+    place.locks = False
+    Lease(place, Owner("ccccccc3", socket.gethostname(), 7), plant.clock).take()
+    plant.turn()
+    assert set(plant.failures()) == {HELD}
+    # Nor does a lock that is left from another time say anything where leases are held without one.
+    (folder / ".lease-lock").touch()
+    plant.source_ops.answer("volume", replace(real_ops().volume(str(plant.drop)), drive=DriveKind.REMOVABLE))
+    plant.restart()
+    plant.turn()
+    assert set(plant.failures()) == {HELD}
+    plant.clock.move(STALE)
+    plant.turn()
+    assert plant.bodies() == [b"payload"]

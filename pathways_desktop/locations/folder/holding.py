@@ -151,9 +151,9 @@ class Holdings:
         except OSError as error:
             raise step_error(error) from error
 
-    def drop_folder(self, claimed: Claimed) -> None:
-        """Remove the folder that a claim came from, where nothing lies in it any more."""
-        folders = relative_parts(self._ops, claimed.path)[:-1]
+    def drop_folder(self, path: bytes) -> None:
+        """Remove the folder that a file stood in, where nothing lies in it any more."""
+        folders = relative_parts(self._ops, path)[:-1]
         if folders:
             with suppress(OSError):  # something lies in it, or it is gone
                 self._ops.remove_folder(self._ops.join(self._dir, *folders))

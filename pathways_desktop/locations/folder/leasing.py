@@ -120,6 +120,15 @@ class FolderNeighbours:
     def text(self, channel: str, name: str) -> bytes:
         return FolderLeasePlace(self._ops, self._ops.join(self._root, channel), "").read(name)
 
+    def unlocked(self, channel: str) -> bool:
+        try:
+            held = self._ops.hold_alone(self._ops.join(self._root, channel, _LOCK))
+            if held is not None:
+                self._ops.close(held)
+        except OSError:
+            return False
+        return held is not None
+
 
 class FolderLeasePlace:
     """`LeasePlace` over a claim folder. Errors are the system's. Used by the channel's worker thread."""

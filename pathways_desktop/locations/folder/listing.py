@@ -59,16 +59,19 @@ class FolderListing:
         *,
         recursive: bool,
         never: frozenset[bytes],
+        empty_too: bool = False,
         beat: Callable[[], None] = lambda: None,
     ) -> None:
         """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`).
 
+        `empty_too`: tell of subfolders in which nothing stands, or nothing but hidden names: bundles that are none.
         `beat` is called now and then, so that a listing of minutes looks alive to the other engines.
         """
         self._ops = ops
         self._folder = folder
         self._device = device
         self._recursive = recursive
+        self._empty_too = empty_too
         self._beat = beat
         self._never = frozenset(map(_folded, never))
         above = {path[:end] for path in self._never for end in range(len(path)) if path[end : end + 1] == b"/"}
@@ -77,7 +80,7 @@ class FolderListing:
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
         self._hidden = 0
-        self._subfolders: list[tuple[bytes, str]] = []
+        self._subfolders: list[tuple[bytes, str, Stamp]] = []
 
     def collect(self) -> Listing:
         """Raises `PlaceUnready` where the folder itself cannot be read, or the whole place went away on the way."""
@@ -86,14 +89,20 @@ class FolderListing:
         except OSError as error:
             raise unready(error) from error
         while self._subfolders:
-            path, native = self._subfolders.pop()
+            path, native, stamp = self._subfolders.pop()
+            before = self._count()
             try:
                 self._one_folder(path + b"/", native)
+                if self._empty_too and self._count() == before and _folded(path) not in self._ours:
+                    self._entries.append(Entry(path, EntryKind.FOLDER, _folder_stamp(stamp)))
             except FileNotFoundError:
                 continue
             except OSError as error:
                 self._refuse(path, error)
         return Listing(tuple(self._entries), self._hidden, tuple(self._refused))
+
+    def _count(self) -> int:
+        return len(self._entries) + len(self._refused) + len(self._subfolders)
 
     def _one_folder(self, prefix: bytes, native: str) -> None:
         self._beat()
@@ -128,7 +137,7 @@ class FolderListing:
             # A move out of it would not be one step.
             self._refused.append(Refusal(path, WaitingReason.PLACE_REFUSED, PathwaysError("EXDEV")))
         else:
-            self._subfolders.append((path, self._ops.join(native, found.name)))
+            self._subfolders.append((path, self._ops.join(native, found.name), found.facts.stamp))
 
     def _refuse(self, path: bytes, error: OSError) -> None:
         told = step_error(error)

@@ -5,6 +5,7 @@ Source of the rules: seed "A folder on this machine", design rules 1 to 8 and 13
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -106,7 +107,9 @@ class FolderSource:
         self._several: set[bytes] = set()
         """Paths of files that a claim found to have several names, where listings tell no number of them."""
         others = FolderNeighbours(ops, self._folder.root)
-        self._neighbours = Neighbours(others, parts.channel, parts.tag, clock, in_place=settings.single_node)
+        self._neighbours = Neighbours(
+            others, parts.channel, parts.tag, clock, in_place=settings.single_node, host=socket.gethostname()
+        )
         self._lease: FolderLease | None = None
         if settings.single_node:
             self._lease = FolderLease(ops, self._folder, parts.tag, clock, self._neighbours)
@@ -131,11 +134,11 @@ class FolderSource:
         return self._settings.single_node
 
     def take_lease(self) -> None:
+        # What a person takes out must not be held between passes, so no lock is kept there.
+        locks = self._neighbours.locks = not (self._found is not None and self._found.ejectable)
         try:
             if self._lease is not None:
-                # What a person takes out must not be held between passes, so no lock is kept there.
-                ejectable = self._found is not None and self._found.ejectable
-                self._lease.take(self._device(), lock=not ejectable)
+                self._lease.take(self._device(), lock=locks)
             elif self._neighbours.due:
                 self._neighbours.look()
         except Refused as error:
@@ -259,8 +262,15 @@ class FolderSource:
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        recursive = self._settings.recursive
-        listing = FolderListing(self._ops, self._dir, self._device(), recursive=recursive, never=never, beat=self._sign)
+        listing = FolderListing(
+            self._ops,
+            self._dir,
+            self._device(),
+            recursive=self._settings.recursive,
+            never=never,
+            empty_too=self._settings.bundle,
+            beat=self._sign,
+        )
         found = self._with_names(listing.collect())
         if not self.in_place or self._found is None or self._found.lasting_ids:
             return found
@@ -377,7 +387,7 @@ class FolderSource:
     def finish(self, claimed: Claimed) -> None:
         if self._settings.bundle:
             # First: what a stop leaves is the claim, and its next finish comes by here again.
-            self._held.drop_folder(claimed)
+            self._held.drop_folder(claimed.path)
         there = self._held.finish(claimed, self._settings.keep_processed)
         if claimed.in_place and not there:
             # Gone with its drive, it is not gone for good: the removal must not count as confirmed (rule 6).
@@ -406,12 +416,17 @@ class FolderSource:
 
     def set_aside(self, claimed: Claimed) -> bool:
         if self._settings.error_dir:
+            if self._settings.bundle:
+                self._held.drop_folder(claimed.path)
             self._held.set_aside(claimed, self._settings.error_dir)
         return bool(self._settings.error_dir)
 
     def set_aside_entry(self, entry: Entry, ids: ClaimIds) -> bool:
         folder = self._settings.error_dir
-        return bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
+        moved = bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
+        if moved and self._settings.bundle:
+            self._held.drop_folder(entry.path)
+        return moved
 
     def claims(self) -> Sequence[ClaimFile]:
         try:

@@ -197,9 +197,9 @@ class Holdings:
         now = look(self._connected(), self.where(claimed))
         return now is not None and stamp_of(now).same_file(claimed.stamp)
 
-    def drop_folder(self, claimed: Claimed) -> None:
-        """Remove the folder that a claim came from, where nothing lies in it any more."""
-        folder = b"/".join(inner_parts(claimed.path)[:-1])
+    def drop_folder(self, path: bytes) -> None:
+        """Remove the folder that a file stood in, where nothing lies in it any more."""
+        folder = b"/".join(inner_parts(path)[:-1])
         if folder:
             with suppress(SftpStatus):  # something lies in it, or it is gone
                 self._connected().rmdir(self._dir + b"/" + folder)

@@ -119,6 +119,9 @@ class SftpNeighbours:
     def text(self, channel: str, name: str) -> bytes:
         return SftpLeasePlace(self._connected, self._folder(channel), "").read(name)
 
+    def unlocked(self, channel: str) -> bool:
+        return False
+
     def _folder(self, channel: str) -> bytes:
         return self._root + b"/" + channel.encode("utf-8", "pathways_escape")
 

@@ -38,15 +38,18 @@ class SftpListing:
         *,
         recursive: bool,
         never: frozenset[bytes],
+        empty_too: bool = False,
         beat: Callable[[], None] = lambda: None,
     ) -> None:
         """`never` are paths from `folder` that are not read as source (`keepProcessed`, `errorDir`).
 
+        `empty_too`: tell of subfolders in which nothing stands, or nothing but hidden names: bundles that are none.
         `beat` is called before each folder, so that a long listing looks alive to the other engines.
         """
         self._client = client
         self._folder = folder
         self._recursive = recursive
+        self._empty_too = empty_too
         self._beat = beat
         self._never = never
         above = {path[:end] for path in never for end in range(len(path)) if path[end : end + 1] == b"/"}
@@ -55,7 +58,7 @@ class SftpListing:
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
         self._hidden = 0
-        self._subfolders: list[bytes] = []
+        self._subfolders: list[tuple[bytes, Stamp]] = []
 
     def collect(self) -> Listing:
         """Raises `SftpStatus` where the folder itself cannot be listed, `LinkDown`.
@@ -64,15 +67,21 @@ class SftpListing:
         """
         self._one_folder(b"", self._folder or b"/")
         while self._subfolders:
-            path = self._subfolders.pop()
+            path, stamp = self._subfolders.pop()
+            before = self._count()
             try:
                 self._one_folder(path + b"/", self._folder + b"/" + path)
+                if self._empty_too and self._count() == before and path not in self._ours:
+                    self._entries.append(Entry(path, EntryKind.FOLDER, stamp))
             except PlaceUnready:
                 raise
             except SftpStatus as error:
                 if not error.missing:
                     self._refused.append(Refusal(path, reason_for(error), error))
         return Listing(tuple(self._entries), self._hidden, tuple(self._refused))
+
+    def _count(self) -> int:
+        return len(self._entries) + len(self._refused) + len(self._subfolders)
 
     def _one_folder(self, prefix: bytes, path: bytes) -> None:
         self._beat()
@@ -90,12 +99,12 @@ class SftpListing:
                 self._entries.append(Entry(prefix + found.name, kind_of(told), stamp_of(told)))
 
     def _subfolder(self, path: bytes, told: Attributes) -> None:
+        stamp = Stamp(0, 0, 0, stamp_of(told).file_id)
         if self._recursive:
             if path not in self._never:
-                self._subfolders.append(path)
+                self._subfolders.append((path, stamp))
         elif path not in self._ours:
             # Its files wait for ever, and whoever put them there must be able to see it.
-            stamp = Stamp(0, 0, 0, stamp_of(told).file_id)
             self._entries.append(Entry(path, EntryKind.FOLDER, stamp))
 
     def _hidden_name(self, prefix: bytes, found: NamedAttributes) -> None:

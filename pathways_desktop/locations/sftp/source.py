@@ -223,8 +223,14 @@ class SftpSource:
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        recursive = self._settings.recursive
-        listing = SftpListing(self._connected(), self._dir, recursive=recursive, never=never, beat=self._sign)
+        listing = SftpListing(
+            self._connected(),
+            self._dir,
+            recursive=self._settings.recursive,
+            never=never,
+            empty_too=self._settings.bundle,
+            beat=self._sign,
+        )
         try:
             return listing.collect()
         except SftpStatus as error:
@@ -298,7 +304,7 @@ class SftpSource:
     def finish(self, claimed: Claimed) -> None:
         if self._settings.bundle:
             # First: what a stop leaves is the claim, and its next finish comes by here again.
-            self._held.drop_folder(claimed)
+            self._held.drop_folder(claimed.path)
         self._held.finish(claimed, self._settings.keep_processed)
 
     def reclaim(self, claimed: Claimed, new_id: ClaimId) -> Claimed:
@@ -324,12 +330,17 @@ class SftpSource:
 
     def set_aside(self, claimed: Claimed) -> bool:
         if self._settings.error_dir:
+            if self._settings.bundle:
+                self._held.drop_folder(claimed.path)
             self._held.set_aside(claimed, self._settings.error_dir)
         return bool(self._settings.error_dir)
 
     def set_aside_entry(self, entry: Entry, ids: ClaimIds) -> bool:
         folder = self._settings.error_dir
-        return bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
+        moved = bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
+        if moved and self._settings.bundle:
+            self._held.drop_folder(entry.path)
+        return moved
 
     def claims(self) -> Sequence[ClaimFile]:
         try:

@@ -4,15 +4,16 @@ A lease lies in the folder of one channel, and an engine that claims has none. S
 whoever reads in place keeps everybody else away, and itself keeps away from whoever claims. Each says first that it is
 there (its lease, its owner record) and looks then, so of two that begin together at least one sees the other.
 
-Life is judged by how long we have seen a file unchanged, on our own clock. No place is touched here. Source: contract
-"Names on disk", research/handoff.md section 7.
+Life is judged by how long we have seen a file unchanged, on our own clock; of a lease that was taken on this machine
+the system's lock beside it tells at once when its owner is gone, whatever its channel is called. No place is touched
+here. Source: contract "Names on disk", research/handoff.md section 7.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pathways_desktop.domain.clock import Clock
@@ -47,6 +48,13 @@ class NeighbourPlace(Protocol):
         """What stands in such a file; empty when it is gone or can't be read."""
         ...
 
+    def unlocked(self, channel: str) -> bool:
+        """Whether the system's lock beside a channel's lease is held by nobody.
+
+        False where there is none, or it can't be asked. Asking takes it for a moment.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
@@ -54,18 +62,28 @@ class _Seen:
     since: float
     free: bool
     """A lease that was let go of, or a former one of ours."""
+    near: bool
+    """A lease that was taken on this machine."""
 
 
 class Neighbours:
     """One channel's watch over the others. Used by the channel's worker thread."""
 
-    def __init__(self, place: NeighbourPlace, channel: str, tag: str, clock: Clock, *, in_place: bool) -> None:
-        """`in_place`: this channel reads in place, so it keeps away from whoever claims, too."""
+    def __init__(
+        self, place: NeighbourPlace, channel: str, tag: str, clock: Clock, *, in_place: bool, host: str | None = None
+    ) -> None:
+        """`in_place`: this channel reads in place, so it keeps away from whoever claims, too.
+
+        `host` is this machine's name where the place has the system's locks.
+        """
         self._place = place
         self._channel = channel
         self._tag = tag
         self._clock = clock
         self._in_place = in_place
+        self._host = host
+        self.locks = True
+        """False: leases are held here without the system's lock, so one that is free says nothing."""
         self._seen: dict[tuple[str, str], _Seen] = {}
         self._next = 0.0
 
@@ -83,12 +101,15 @@ class Neighbours:
             for name, mark in self._telling(channel):
                 before = self._seen.get((channel, name))
                 if before is None or before.mark != mark:
-                    before = _Seen(mark, now, self._free(channel, name))
+                    before = _Seen(mark, now, *self._told(channel, name))
                 found[channel, name] = before
         self._seen = found
         for (channel, name), seen in found.items():
-            if not seen.free and now - seen.since < STALE:
+            if seen.free or now - seen.since >= STALE:
+                continue
+            if not (seen.near and self.locks and self._place.unlocked(channel)):
                 raise Refused("ERR_PATHWAYS_LEASE_HELD", self._words(channel, name))
+            found[channel, name] = replace(seen, free=True)
         self._next = now + LOOK_SECONDS
 
     def _telling(self, channel: str) -> list[tuple[str, Hashable]]:
@@ -107,12 +128,14 @@ class Neighbours:
                     found.append((name, mark))
         return found
 
-    def _free(self, channel: str, name: str) -> bool:
-        if not name.startswith(PREFIX):
-            return False
-        told = lease_told(self._place.text(channel, name))
+    def _told(self, channel: str, name: str) -> tuple[bool, bool]:
+        """Whether a sign is a lease that is free, and whether it was taken on this machine."""
+        told = lease_told(self._place.text(channel, name)) if name.startswith(PREFIX) else None
+        if told is None:
+            return False, False
+        owner, host, released = told
         # One of this channel and this engine is of the time when it read in place: one engine runs a home.
-        return told is not None and (told[2] or (channel == self._channel and told[0] == self._tag))
+        return released or (channel == self._channel and owner == self._tag), host == self._host
 
     def _words(self, channel: str, name: str) -> str:
         text = self._place.text(channel, name)

@@ -300,3 +300,24 @@ def test_l01_takers_over_a_server_have_one_owner(sftp_peers: SftpPeers, sftp_fol
     finally:
         for link in links:
             link.close()
+
+
+@pytest.mark.allow_log("hand-over-refused", "source-set-aside")
+def test_bundles_on_a_server_go_aside_with_their_folder_and_empty_ones_wait(
+    sshd: SftpPeer, new_plant: Callable[..., Plant]
+) -> None:
+    plant = new_plant(sshd, bundle=True, errorDir="errors")
+    for name in ("bad", "good"):
+        (plant.drop / name).mkdir()
+        (plant.drop / name / "zztest.hl7").write_bytes(b"payload")
+        changes = {"size": 5} if name == "bad" else {}
+        (plant.drop / name / "manifest.json").write_bytes(manifest("zztest.hl7", b"payload", **changes))
+    (plant.drop / "empty").mkdir()
+    (plant.drop / "hidden").mkdir()
+    (plant.drop / "hidden" / ".x").write_bytes(b"x")
+    plant.turn()
+    plant.turn()
+    assert plant.bodies() == [b"payload"]
+    assert there(plant) == ["empty", "hidden"]
+    assert plant.waiting() == {"empty": "empty", "hidden": "empty"}
+    assert len(list((plant.drop / "errors").iterdir())) == 2
