@@ -33,6 +33,7 @@ class Holdings:
         flusher: Flusher,
         *,
         recursive: bool,
+        bundle: bool = False,
         device: Callable[[], int],
         lasting: Callable[[Stamp], Stamp],
         tells_writer: Callable[[], bool],
@@ -46,6 +47,8 @@ class Holdings:
         self._claims = claims
         self._flusher = flusher
         self._recursive = recursive
+        self._bundle = bundle
+        """The folder that a claim came from goes with it, when nothing lies in it any more."""
         self._device = device
         self._lasting = lasting
         self._tells_writer = tells_writer
@@ -124,6 +127,8 @@ class Holdings:
 
     def finish(self, claimed: Claimed, keep: str | None) -> bool:
         """Remove the file, or move it to the folder `keep`; False where it was gone already."""
+        # First: what a stop leaves is the claim, and its next finish comes by here again.
+        self._drop_folder(claimed.path)
         there = False
         try:
             there = self._same_still(claimed)
@@ -151,9 +156,9 @@ class Holdings:
         except OSError as error:
             raise step_error(error) from error
 
-    def drop_folder(self, path: bytes) -> None:
-        """Remove the folder that a file stood in, where nothing lies in it any more."""
-        folders = relative_parts(self._ops, path)[:-1]
+    def _drop_folder(self, path: bytes) -> None:
+        """Remove the bundle's folder that a file stood in, where nothing lies in it any more."""
+        folders = relative_parts(self._ops, path)[:-1] if self._bundle else ()
         if folders:
             with suppress(OSError):  # something lies in it, or it is gone
                 self._ops.remove_folder(self._ops.join(self._dir, *folders))
@@ -255,6 +260,7 @@ class Holdings:
 
     def set_aside(self, claimed: Claimed, folder: str) -> None:
         """Move the file to the folder for unreadable ones."""
+        self._drop_folder(claimed.path)
         try:
             self._move_aside(claimed, folder)
         except FileNotFoundError as error:
@@ -278,6 +284,7 @@ class Holdings:
             if now.kind not in FILES or not now.stamp.same_content(entry.stamp):
                 return False
             self._move_aside(stand_in, folder)
+            self._drop_folder(entry.path)
         except FileNotFoundError:
             return False
         except OSError as error:

@@ -96,6 +96,7 @@ class FolderSource:
             self._folder.path,
             self._flusher,
             recursive=settings.recursive,
+            bundle=settings.bundle,
             device=self._device,
             lasting=self._lasting,
             tells_writer=lambda: self._found is not None and bool(self._found.tells_writer),
@@ -106,10 +107,9 @@ class FolderSource:
         """True where the last look found claims of ours: then another engine wants to see that we live."""
         self._several: set[bytes] = set()
         """Paths of files that a claim found to have several names, where listings tell no number of them."""
-        others = FolderNeighbours(ops, self._folder.root)
-        self._neighbours = Neighbours(
-            others, parts.channel, parts.tag, clock, in_place=settings.single_node, host=socket.gethostname()
-        )
+        others, host = FolderNeighbours(ops, self._folder.root), socket.gethostname()
+        alone = settings.single_node
+        self._neighbours = Neighbours(others, parts.channel, parts.tag, clock, in_place=alone, host=host)
         self._lease: FolderLease | None = None
         if settings.single_node:
             self._lease = FolderLease(ops, self._folder, parts.tag, clock, self._neighbours)
@@ -262,15 +262,8 @@ class FolderSource:
             for path in (self._settings.keep_processed, self._settings.error_dir)
             if path
         )
-        listing = FolderListing(
-            self._ops,
-            self._dir,
-            self._device(),
-            recursive=self._settings.recursive,
-            never=never,
-            empty_too=self._settings.bundle,
-            beat=self._sign,
-        )
+        kinds = {"recursive": self._settings.recursive, "empty_too": self._settings.bundle}
+        listing = FolderListing(self._ops, self._dir, self._device(), never=never, beat=self._sign, **kinds)
         found = self._with_names(listing.collect())
         if not self.in_place or self._found is None or self._found.lasting_ids:
             return found
@@ -385,9 +378,6 @@ class FolderSource:
         return self._held.settled(claimed)
 
     def finish(self, claimed: Claimed) -> None:
-        if self._settings.bundle:
-            # First: what a stop leaves is the claim, and its next finish comes by here again.
-            self._held.drop_folder(claimed.path)
         there = self._held.finish(claimed, self._settings.keep_processed)
         if claimed.in_place and not there:
             # Gone with its drive, it is not gone for good: the removal must not count as confirmed (rule 6).
@@ -416,17 +406,12 @@ class FolderSource:
 
     def set_aside(self, claimed: Claimed) -> bool:
         if self._settings.error_dir:
-            if self._settings.bundle:
-                self._held.drop_folder(claimed.path)
             self._held.set_aside(claimed, self._settings.error_dir)
         return bool(self._settings.error_dir)
 
     def set_aside_entry(self, entry: Entry, ids: ClaimIds) -> bool:
         folder = self._settings.error_dir
-        moved = bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
-        if moved and self._settings.bundle:
-            self._held.drop_folder(entry.path)
-        return moved
+        return bool(folder) and self._held.set_aside_entry(entry, folder or "", ids.next())
 
     def claims(self) -> Sequence[ClaimFile]:
         try:
