@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.models.claims import NEXT, Group
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, MESSAGES, OVERVIEW
+from pathways_desktop.desktop.widgets.age_table import BUCKETS
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ChannelState, ClaimState
 from pathways_desktop.engine.facade import ClaimAct
@@ -249,3 +250,14 @@ def test_what_waits_and_is_not_listed_is_counted(qtbot: QtBot, shown: Shown) -> 
     few = replace(snapshot, waiting=(one,))
     card.show_channel(replace(row, waiting=1), few)
     assert not card.unlisted.isVisible()
+
+
+def test_a_folder_that_cannot_be_listed_counts_no_zero_by_age(qtbot: QtBot, shown: Shown) -> None:
+    open_tab(qtbot, shown, OVERVIEW)
+    page = channels(shown)
+    ages = page.detail.overview.ages.model()
+    told = []
+    for channel in ("adt-feed", "lab-results"):
+        page.show_channel(channel)
+        told.append(ages.index(0, BUCKETS + 1).data())
+    assert told == ["?", "4"]

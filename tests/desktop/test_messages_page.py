@@ -1,13 +1,16 @@
 """The page Messages: opening is audited, patient data is hidden, search and resend act on what is chosen."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.models.message_cells import CONTROL, RECEIVED, STATE
+from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
+from pathways_desktop.desktop.theme.theme import theme
+from pathways_desktop.desktop.widgets.delivery_timeline import Attempt, DeliveryLine
 from pathways_desktop.desktop.words import rfc3339
 from pathways_desktop.engine.facade import MessageQuery
 from tests.desktop.conftest import Shown
@@ -40,6 +43,52 @@ def test_a_click_on_a_row_shows_the_pane_that_was_closed(qtbot: QtBot, shown: Sh
     QTest.mouseClick(browser.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert browser.pane.isVisible()
     assert browser.table.hasFocus()
+
+
+def test_deliveries_are_as_high_as_the_message_that_is_open(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    pane = browser.pane
+    scroll = pane.findChild(QScrollArea)
+    assert scroll is not None
+    bar, steps = scroll.verticalScrollBar(), tuple(Attempt(str(number), "retrying", "ZZ") for number in range(40))
+    few, many = (DeliveryLine("lis", "", "delivered", steps[:count]) for count in (1, 40))
+    pane.tabs.setCurrentIndex(DELIVERIES)
+    pane.timeline.set_lines((many,))
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    pane.tabs.setCurrentIndex(HISTORY)
+    pane.timeline.set_lines((few,))
+    QTest.qWait(0)
+    pane.tabs.setCurrentIndex(DELIVERIES)
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+
+    pane.timeline.set_lines((many,))
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    browser.table.selectRow(1)
+    assert bar.value() == 0, "another message begins at its first destination"
+
+
+def test_the_line_below_a_row_lies_in_the_row(qtbot: QtBot, shown: Shown) -> None:
+    """A row may be painted alone: the line of the row above must not go with it."""
+    table = open_messages(qtbot, shown).table
+    table.clearSelection()
+    line = theme().color("line").rgb()
+    for row in (3, 4):
+        rect = table.visualRect(table.model().index(row, 1))
+        painted = QImage(rect.width(), rect.height() + 2, QImage.Format.Format_RGB32)
+        painted.fill(Qt.GlobalColor.magenta)
+        option = QStyleOptionViewItem()
+        option.rect = QRect(0, 1, rect.width(), rect.height())
+        painter = QPainter(painted)
+        table.itemDelegate().paint(painter, option, table.model().index(row, 1))
+        painter.end()
+        for x in (0, rect.width() - 1):
+            assert [painted.pixelColor(x, y).rgb() == line for y in (0, rect.height(), rect.height() + 1)] == [
+                False,
+                True,
+                False,
+            ]
 
 
 def test_reveal_is_audited_counts_down_and_ends(qtbot: QtBot, shown: Shown) -> None:

@@ -59,7 +59,7 @@ class CellDelegate(QStyledItemDelegate):
         if QStyle.StateFlag.State_Selected in option.state:
             chosen_ground(painter, rect, marked=index.column() == 0)
         if self._lines:
-            hairline(painter, rect.left(), rect.right() + 1, rect.bottom())
+            hairline(painter, rect.left(), rect.right(), rect.bottom() - 1)
         left = shown.px(self._first if index.column() == 0 else _PAD)
         room = rect.adjusted(left, 0, -shown.px(_PAD), 0)
         if cell.tick is not None:

@@ -125,7 +125,8 @@ class Overview(Tab):
             "azblob": self.tr("in the container"),
             "queue": self.tr("in the queue"),
         }
-        rows = [AgeRow(_FOLDER, where.get(row.source_kind, self.tr("in the folder")), row.waiting_ages)]
+        waiting = row.waiting_ages if row.waiting is not None else None
+        rows = [AgeRow(_FOLDER, where.get(row.source_kind, self.tr("in the folder")), waiting)]
         rows += [AgeRow(f"to:{one.name}", self.tr("for {name}").format(name=one.name), one.ages) for one in row.counts]
         self.ages.set_rows(tuple(rows))
 

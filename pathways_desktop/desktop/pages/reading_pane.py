@@ -90,8 +90,14 @@ class ReadingPane(Card):
         tabs.addWidget(self.tabs, 1)
         self.content = ContentView(commands.bridge)
         self.timeline = DeliveryTimeline()
-        scroll = QScrollArea()
-        scroll.setWidget(self.timeline)
+        # Below a layout: what a scroll area holds directly keeps its height when it changes out of sight.
+        lines = QWidget()
+        lines_rows = QVBoxLayout(lines)
+        lines_rows.setContentsMargins(0, 0, 0, 0)
+        lines_rows.addWidget(self.timeline)
+        lines_rows.addStretch(1)
+        self._scroll = scroll = QScrollArea()
+        scroll.setWidget(lines)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         on_card(scroll)
@@ -219,6 +225,7 @@ class ReadingPane(Card):
         self._detail = None
         self.content.clear("")
         self.timeline.set_lines(())
+        self._scroll.verticalScrollBar().setValue(0)
         self.history_model.set_rows(())
         self.tabs.setTabText(HISTORY, self.tr("History"))
 

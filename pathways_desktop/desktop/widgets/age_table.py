@@ -24,24 +24,31 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.theme.tokens import SPACE, TokenName
 from pathways_desktop.desktop.widgets.painting import draw_text, figure, focus_frame, rounded
 
 BUCKETS: Final = 6
 """Under 5, 10, 20, 40, 80 minutes, older."""
 _TINTS: Final = (0.14, 0.21, 0.26, 0.33, 0.41, 0.50)
 _NAME_WIDTH, _ALL_WIDTH, _ROW, _HEAD, _LEAST_CELL = 96, 52, 28, 22, 48
+_UNKNOWN: Final = "?"
 _INDEX = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
 class AgeRow:
-    """A place and how many wait there in each of the six ages, youngest first."""
+    """A place and how many wait there in each of the six ages, youngest first; None: not known."""
 
     key: str
     name: str
-    counts: tuple[int, ...]
+    counts: tuple[int, ...] | None
+
+    def at(self, column: int) -> int | None:
+        """What stands in a column behind the name: one age, or behind the last one all; None: not known."""
+        if self.counts is None:
+            return None
+        return sum(self.counts) if column > BUCKETS else self.counts[column - 1]
 
 
 class _AgeModel(QAbstractTableModel):
@@ -74,12 +81,12 @@ class _AgeModel(QAbstractTableModel):
     @override
     def data(self, index: _INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row, column = self.rows[index.row()], index.column()
-        count = sum(row.counts) if column in (0, BUCKETS + 1) else row.counts[column - 1]
-        text = figure(count) if column else row.name
+        count = row.at(column) if column else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return text
+            return row.name if column == 0 else _UNKNOWN if count is None else figure(count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return text if column == 0 else f"{row.name}, {self.titles()[column]}: {text}"
+            told = self.tr("not known") if count is None else figure(count)
+            return row.name if column == 0 else f"{row.name}, {self.titles()[column]}: {told}"
         return None
 
     @override
@@ -112,15 +119,18 @@ class _AgePainter(QStyledItemDelegate):
         if column == 0:
             draw_text(painter, rect.adjusted(0, 0, -6, 0), row.name, "body", "text")
         elif column > BUCKETS:
-            draw_text(painter, rect.adjusted(0, 0, -4, 0), figure(sum(row.counts)), "strong", "text", "right")
+            count = row.at(column)
+            text = _UNKNOWN if count is None else figure(count)
+            token: TokenName = "warn" if count is None else "text"
+            draw_text(painter, rect.adjusted(0, 0, -4, 0), text, "strong", token, "right")
         else:
-            self._paint_cell(painter, rect.adjusted(1, 0, -1, 0), column - 1, row.counts[column - 1])
+            self._paint_cell(painter, rect.adjusted(1, 0, -1, 0), column - 1, row.at(column))
             focused = QStyle.StateFlag.State_HasFocus in option.state
             if focused:
                 focus_frame(painter, rect.adjusted(1, 0, -1, 0), shown.px(SPACE.radius_cell))
         painter.restore()
 
-    def _paint_cell(self, painter: QPainter, rect: QRectF, age: int, count: int) -> None:
+    def _paint_cell(self, painter: QPainter, rect: QRectF, age: int, count: int | None) -> None:
         shown = theme()
         radius = shown.px(SPACE.radius_cell)
         if shown.high_contrast:
@@ -131,7 +141,7 @@ class _AgePainter(QStyledItemDelegate):
             rounded(painter, rect, radius, shown.color("sunken"))
         if count:
             draw_text(painter, rect, figure(count), "strong", "text", "center")
-        else:
+        elif count is not None:
             draw_text(painter, rect, "·", "small", "text3", "center")
 
 
@@ -167,7 +177,7 @@ class AgeTable(QTableView):
 
     def set_rows(self, rows: tuple[AgeRow, ...]) -> None:
         """Show these rows; the chosen cell stays while the rows are the same places."""
-        if any(len(row.counts) != BUCKETS for row in rows):
+        if any(row.counts is not None and len(row.counts) != BUCKETS for row in rows):
             raise ValueError("a row of ages has six counts")
         self._model.set_rows(rows)
         self.restyle()
@@ -204,5 +214,5 @@ class AgeTable(QTableView):
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and 0 < index.column() <= BUCKETS:
             row = self._model.rows[index.row()]
-            if row.counts[index.column() - 1]:
+            if row.at(index.column()):
                 self.cell_chosen.emit(row.key, index.column() - 1)

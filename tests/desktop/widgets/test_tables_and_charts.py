@@ -34,6 +34,19 @@ def test_cells_read_as_words(light: Theme, qtbot: QtBot) -> None:
     assert cell(table, 1, 0).data() == "for archive"
 
 
+def test_what_is_not_known_is_no_zero(light: Theme, qtbot: QtBot) -> None:
+    table = ages(qtbot)
+    table.set_rows((AgeRow("folder", "in the folder", None), *AGES[1:]))
+    assert cell(table, 0, 7).data() == "?"
+    assert [cell(table, 0, column).data(ACCESSIBLE) for column in (1, 7)] == [
+        "in the folder, under 5: not known",
+        "in the folder, All: not known",
+    ]
+    with qtbot.assertNotEmitted(table.cell_chosen):
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(cell(table, 0, 1)).center())
+    assert not table.grab().isNull()
+
+
 def test_click_and_enter_ask_for_the_list(light: Theme, qtbot: QtBot) -> None:
     table = ages(qtbot)
     with qtbot.waitSignal(table.cell_chosen, timeout=1000) as caught:
