@@ -78,6 +78,8 @@ class MachineRules:
     least_kept_ms: int = 0
     """How long every message is kept at least. Where the policy can't be read: for ever."""
     recovery_key_required: bool = False
+    updates_off: bool = False
+    """The setup program for one user puts no other version in the place of an installed one; told, not done, here."""
     unread: str | None = None
     """What could not be understood, for whoever administers the machine: the setting's name and why."""
 
@@ -85,8 +87,11 @@ class MachineRules:
 FOR_EVER_MS = MOST_DAYS * DAY_MS
 
 
-def rules_of(days: int | str | None, required: int | str | None) -> MachineRules:
-    """The rules that two raw values make; None: not configured. What is no number in range counts as the strict one."""
+def rules_of(days: int | str | None, required: int | str | None, updates: int | str | None = None) -> MachineRules:
+    """The rules that raw values make; None: not configured. What is no number in range counts as the strict one.
+
+    But for `UpdatesOff`, which the setup program reads by itself and takes for a number or for nothing.
+    """
     faults = []
     least = 0
     if days is not None:
@@ -99,7 +104,10 @@ def rules_of(days: int | str | None, required: int | str | None) -> MachineRules
     switch = _number(required) if required is not None else 0
     if switch not in (0, 1):
         faults.append(f"{RECOVERY_KEY_REQUIRED.value}: expected 0 or 1")
-    return MachineRules(least, switch != 0, "; ".join(faults) or None)
+    updates_off = _number(updates) if updates is not None else 0
+    if updates_off not in (0, 1):
+        faults.append(f"{UPDATES_OFF.value}: expected 0 or 1")
+    return MachineRules(least, switch != 0, updates_off == 1, "; ".join(faults) or None)
 
 
 def _number(value: int | str) -> int | None:

@@ -10,6 +10,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from pathways_desktop.domain.policies import MachineRules
+
 
 @dataclass(frozen=True, slots=True)
 class ChannelKept:
@@ -94,6 +96,10 @@ class Keeping(Protocol):
 
     def kept(self) -> Future[Kept]:
         """What is kept of each channel. Counts, so it is asked when somebody looks, not by the clock."""
+        ...
+
+    def rules(self) -> Future[MachineRules]:
+        """What this machine's administrators set for all its users, read anew."""
         ...
 
     def set_retention(self, channel: str, kept: str) -> Future[None]:

@@ -16,6 +16,7 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.policies import MachineRules
 from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, Removable, Removed
 from pathways_desktop.engine.keeping import purgeable
 from pathways_desktop.store.audit import this_user
@@ -76,6 +77,9 @@ class HomeKeeping:
         free, disk = self._parts.home.room()
         least = Duration(store.retention.least_ms)
         return Kept(tuple(rows), free, disk, str(least) if least.ms else None)
+
+    def rules(self) -> Future[MachineRules]:
+        return self._parts.looks.submit(lambda: self._parts.engine().policy.rules())
 
     def set_retention(self, channel: str, kept: str) -> Future[None]:
         return self._parts.acts.submit(self._set_retention, channel, kept)

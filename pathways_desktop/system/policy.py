@@ -16,6 +16,7 @@ from pathways_desktop.domain.policies import (
     ESCROW_KEY,
     RECOVERY_KEY_REQUIRED,
     RETENTION_MINIMUM,
+    UPDATES_OFF,
     MachineRules,
     Policy,
     rules_of,
@@ -111,4 +112,6 @@ else:
 
 def machine_rules() -> MachineRules:
     """What this machine's administrators set, read anew. Never raises: what can't be read counts as strict."""
-    return rules_of(_raw(RETENTION_MINIMUM), _raw(RECOVERY_KEY_REQUIRED))
+    # Only the setup program of Windows has anything to do with updates.
+    updates = _raw(UPDATES_OFF) if sys.platform == "win32" else None
+    return rules_of(_raw(RETENTION_MINIMUM), _raw(RECOVERY_KEY_REQUIRED), updates)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathways_desktop.desktop.words import now_ms
+from pathways_desktop.domain.policies import MachineRules
 from pathways_desktop.engine.facade_keeping import BackupMade, ChannelKept, Kept, Removable, Removed
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class FakeKeeping:
             ChannelKept("lab-results", "90d", 2500, 88 << 20, facade.now - 80 * _DAY_MS),
             ChannelKept("zz-gone", "90d", 4, 4096, facade.now - 200 * _DAY_MS, configured=False),
         ]
+        self.machine = MachineRules()
+        self.least: str | None = None
         self.old = {"lab-results": 2500, "zz-gone": 4}
 
     def exchange_key(self) -> Future[int]:
@@ -39,7 +42,10 @@ class FakeKeeping:
         return self._facade.answer("save_recovery_key", (text, path), lambda: None)
 
     def kept(self) -> Future[Kept]:
-        return self._facade.answer("kept", (), lambda: Kept(tuple(self.rows), 212 << 30, 500 << 30))
+        return self._facade.answer("kept", (), lambda: Kept(tuple(self.rows), 212 << 30, 500 << 30, self.least))
+
+    def rules(self) -> Future[MachineRules]:
+        return self._facade.answer("rules", (), lambda: self.machine)
 
     def set_retention(self, channel: str, kept: str) -> Future[None]:
         return self._facade.answer("set_retention", (channel, kept), lambda: self._set(channel, kept))

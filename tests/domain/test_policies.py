@@ -32,6 +32,16 @@ def test_a_switch_that_is_neither_is_on_and_told() -> None:
     assert rules.unread == "RecoveryKeyRequired: expected 0 or 1"
 
 
+@pytest.mark.parametrize(
+    ("updates", "off", "told"), [(None, False, False), (0, False, False), (1, True, False), ("1x", False, True)]
+)
+def test_updates_are_off_only_where_the_setup_program_takes_them_for_off(
+    updates: int | str | None, off: bool, told: bool
+) -> None:
+    rules = rules_of(None, None, updates)
+    assert (rules.updates_off, rules.unread is not None) == (off, told)
+
+
 def test_every_setting_has_words_of_its_own() -> None:
     assert len({policy.value for policy in POLICIES}) == len(POLICIES)
     assert all("Not configured" in policy.explanation for policy in POLICIES)

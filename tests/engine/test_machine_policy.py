@@ -76,9 +76,11 @@ def test_nothing_younger_than_the_policy_is_removed_by_a_person(site: Site, home
     feed(site, home)
     assert [row.messages for row in home.keeping.removable(1e-6).result(SECONDS)] == [1]
     assert home.keeping.kept().result(SECONDS).least is None
+    assert home.keeping.rules().result(SECONDS) == MachineRules()
 
     policy.rules = MachineRules(365 * DAY_MS)
     wait_until(lambda: home.keeping.kept().result(SECONDS).least == "365d", SECONDS, "the policy is followed")
+    assert home.keeping.rules().result(SECONDS) == policy.rules
     with pytest.raises(PathwaysError) as refused:
         home.keeping.removable(24.0).result(SECONDS)
     assert (refused.value.code, refused.value.detail) == ("ERR_PATHWAYS_POLICY_RETENTION", "at least 365d")

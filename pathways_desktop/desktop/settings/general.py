@@ -10,14 +10,18 @@ from pathways_desktop import __version__
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.pages.base import copy_text
 from pathways_desktop.desktop.preferences import Preferences
+from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.settings.part import Part, button_row, set_off, titled
+from pathways_desktop.desktop.settings.words import policy_facts
 from pathways_desktop.desktop.theme.theme import Mode, theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.tick_box import TickBox
 from pathways_desktop.desktop.widgets.buttons import Button
+from pathways_desktop.desktop.widgets.facts import Fact, FactList
 from pathways_desktop.desktop.widgets.fields import ChoiceDot
 from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import TextLabel
+from pathways_desktop.domain.policies import MachineRules
 
 
 class GeneralPart(Part):
@@ -71,7 +75,16 @@ class GeneralPart(Part):
         self.copy = Button(self.tr("Copy version and folder"), "copy")
         about.rows.addWidget(button_row(self.open_home, self.open_file, self.copy))
         self._about = f"{version}\n{home}"
-        for card in (look, notices, window, about):
+        self._organisation = titled(
+            "shield",
+            self.tr("Set by your organisation"),
+            self.tr("The administrators of this machine decided this for all its users."),
+        )
+        self.organisation = FactList()
+        self._organisation.rows.addWidget(self.organisation)
+        self._organisation.setVisible(False)
+        self._turn = 0
+        for card in (look, notices, window, self._organisation, about):
             self.rows.addWidget(card)
         self.start = TickBox()
         self._start = titled("resume", self.tr("At log-on"))
@@ -90,7 +103,22 @@ class GeneralPart(Part):
 
     @override
     def enter(self) -> None:
+        self._turn += 1
+        asked = self.commands.facade.keeping.rules()
+        self.commands.bridge.ask(asked, self._rules_came, self._not_read, self._turn)
         self._show()
+
+    def _rules_came(self, rules: MachineRules, turn: int) -> None:
+        if turn == self._turn:
+            self._tell_rules(policy_facts(rules))
+
+    def _not_read(self, error: Exception, turn: int) -> None:
+        if turn == self._turn:
+            self._tell_rules((Fact("bad", error_text(error)),))
+
+    def _tell_rules(self, facts: tuple[Fact, ...]) -> None:
+        self.organisation.set_facts(facts)
+        self._organisation.setVisible(bool(facts))
 
     def _show(self) -> None:
         """As it is chosen, without choosing."""

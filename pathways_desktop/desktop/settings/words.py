@@ -10,6 +10,7 @@ from pathways_desktop.config.units import Duration
 from pathways_desktop.desktop.widgets.facts import Fact
 from pathways_desktop.desktop.words import age, day_and_time, figure, size_text
 from pathways_desktop.domain.keys import KeyReport, Resealing, StoreState
+from pathways_desktop.domain.policies import MachineRules
 from pathways_desktop.engine.facade_keeping import Removable
 
 _DAY_MS, _HOUR_MS = 86_400_000, 3_600_000
@@ -102,6 +103,22 @@ def escrow_facts(keys: KeyReport) -> tuple[Fact, ...]:
         return ()
     told = QCoreApplication.translate("Keys", "Fingerprint {fingerprint}, taken {time}")
     return (Fact("good", told.format(fingerprint=keys.escrow.fingerprint, time=day_and_time(keys.escrow.since))),)
+
+
+def policy_facts(rules: MachineRules) -> tuple[Fact, ...]:
+    """What the administrators of this machine set for all its users; nothing where they set nothing."""
+    tr = QCoreApplication.translate
+    facts = []
+    if rules.least_kept_ms:
+        least = tr("Policy", "Every message is kept for at least {time}.")
+        facts.append(Fact("good", least.format(time=Duration(rules.least_kept_ms))))
+    if rules.recovery_key_required:
+        facts.append(Fact("good", tr("Policy", "A recovery key is required.")))
+    if rules.updates_off:
+        facts.append(Fact("good", tr("Policy", "Only administrators install another version of this program.")))
+    if rules.unread is not None:
+        facts.append(Fact("bad", tr("Policy", "Not understood: {settings}").format(settings=rules.unread)))
+    return tuple(facts)
 
 
 def resealing_text(work: Resealing, now: int) -> str:
