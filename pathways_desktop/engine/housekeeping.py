@@ -79,7 +79,10 @@ class HomeKeeping:
         return Kept(tuple(rows), free, disk, str(least) if least.ms else None)
 
     def rules(self) -> Future[MachineRules]:
-        return self._parts.looks.submit(lambda: self._parts.engine().policy.rules())
+        return self._parts.looks.submit(self._rules)
+
+    def _rules(self) -> MachineRules:
+        return self._parts.engine().policy.rules()
 
     def set_retention(self, channel: str, kept: str) -> Future[None]:
         return self._parts.acts.submit(self._set_retention, channel, kept)

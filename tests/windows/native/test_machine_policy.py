@@ -1,4 +1,4 @@
-"""The machine's policy from the registry, where Group Policy writes it: each value, of the right kind and of a wrong one."""
+"""The machine's policy from the registry, where Group Policy writes it: each value, also of a wrong kind."""
 
 # ruff: noqa: E402 - the assertion stands first, so that mypy does not read this for the other systems
 import sys
@@ -12,7 +12,8 @@ import winreg
 
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.policies import DAY_MS, FOR_EVER_MS, MachineRules
-from pathways_desktop.system.policy import POLICY_KEY, escrow_key_text, machine_rules
+from pathways_desktop.system.identity import POLICY_KEY
+from pathways_desktop.system.policy import escrow_key_text, machine_rules
 
 VIEW = winreg.KEY_ALL_ACCESS | winreg.KEY_WOW64_64KEY
 
