@@ -117,3 +117,19 @@ def test_nothing_is_left_to_do() -> None:
         if marks.search(line)
     ]
     assert rows == []
+
+
+def test_the_log_is_given_fixed_words() -> None:
+    """An event is one word of the code's own; what it is about stands in `fields` (a text could name a file)."""
+    wrong = []
+    for file in python_files():
+        for call in ast.walk(parse(file)):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+                continue
+            if not isinstance(call.func.value, ast.Name) or call.func.value.id != "_log":
+                continue
+            event = call.args[0].value if len(call.args) == 1 and isinstance(call.args[0], ast.Constant) else ""
+            fields = [ast.unparse(each.value).startswith("{'fields': ") for each in call.keywords]
+            if not re.fullmatch("[a-z]+(-[a-z]+)+", str(event)) or not all(fields):
+                wrong.append(f"{module_name(file)}:{call.lineno}")
+    assert not wrong

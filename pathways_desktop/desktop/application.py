@@ -208,7 +208,8 @@ class Desk(QObject):
         if self._leaving:
             return
         title = error.spec.title if isinstance(error, PathwaysError) else error_text(error)
-        _log.error("engine-not-started", extra={"code": error.code if isinstance(error, PathwaysError) else None})
+        code = error.code if isinstance(error, PathwaysError) else None
+        _log.error("engine-not-started", extra={"fields": {"code": code}})
         mends = isinstance(error, PathwaysError) and error.spec.severity is Severity.ATTENTION
         self.tray.show_failed_start(title, mends=mends)
         new = self._facade is not None and self._facade.snapshot().store is StoreState.NEW

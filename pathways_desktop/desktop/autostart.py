@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 
 from pathways_desktop.desktop.tray_menu import TrayMenu
+from pathways_desktop.domain.errors import os_error_code
 from pathways_desktop.system.autostart import Autostart, AutostartState
 from pathways_desktop.system.leaving import asked_to_leave
 
@@ -51,7 +52,7 @@ class AutostartEntry(QObject):
         try:
             self._autostart.set(on)
         except OSError as error:
-            _log.warning("autostart-not-set", extra={"code": type(error).__name__})
+            _log.warning("autostart-not-set", extra={"fields": {"code": os_error_code(error)}})
         self.refresh()
 
     def _mend(self) -> None:
@@ -59,7 +60,7 @@ class AutostartEntry(QObject):
             if self._autostart.mend():
                 _log.info("autostart-mended")
         except OSError as error:
-            _log.warning("autostart-not-set", extra={"code": type(error).__name__})
+            _log.warning("autostart-not-set", extra={"fields": {"code": os_error_code(error)}})
 
 
 class Leaving(QObject):

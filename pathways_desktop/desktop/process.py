@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import signal
 import socket
@@ -55,7 +56,10 @@ def _heard(_number: int, _frame: FrameType | None) -> None:
 
 
 def watch_faults() -> None:
-    """Log what nobody caught, in slots and on threads: where it was, never what it said (it may hold content)."""
+    """Log what nobody caught, in slots and on threads: where it was, never what it said (it may hold content).
+
+    A fault can come before the log is open or after it: it goes to standard error too.
+    """
     sys.excepthook = _uncaught
     threading.excepthook = _uncaught_on_thread
 
@@ -63,7 +67,10 @@ def watch_faults() -> None:
 def _uncaught(kind: type[BaseException], _fault: BaseException, trace: TracebackType | None) -> None:
     frames = traceback.extract_tb(trace)
     where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames[-6:]))
-    _log.critical("window-fault %s at %s", kind.__name__, where)
+    fields = {"code": "ERR_PATHWAYS_INTERNAL", "kind": kind.__name__, "where": where}
+    _log.critical("window-fault", extra={"fields": fields})
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"window-fault {kind.__name__} at {where}\n")
 
 
 def _uncaught_on_thread(arguments: threading.ExceptHookArgs) -> None:

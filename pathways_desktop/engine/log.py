@@ -1,6 +1,7 @@
 """The log: JSON, one object a line, in `logs/`. No file name, content or secret ever goes in.
 
-Whoever logs passes ids and codes as fields; there is no free text but a fixed event name. Source: contract "Errors".
+Whoever logs passes ids and codes as fields; there is no free text but a fixed event name. Rooms that may not import
+this one log by their module's name, `_log.warning("event", extra={"fields": {…}})`. Source: contract "Errors".
 """
 
 from __future__ import annotations
@@ -17,11 +18,16 @@ from pathlib import Path
 from pathways_desktop.domain.errors import PathwaysError, os_error_code, spec
 
 LOGGER = "pathways"
+MODULES = "pathways_desktop"
+"""What stands over the loggers of the package's modules."""
 FILE_BYTES = 10 * 1024 * 1024
 FILES_KEPT = 9
 """10 MB a file and 100 MB in all (desktop.md, row 28)."""
 
 Field = str | int | float | bool | None
+
+logging.getLogger(MODULES).addHandler(logging.NullHandler())
+"""Else Python prints their warnings on standard error while no log is open."""
 
 
 def log(level: int, event: str, /, **fields: Field) -> None:
@@ -94,16 +100,18 @@ def open_log(folder: Path) -> logging.Handler:
         folder / "pathways.log", maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="ascii", delay=True
     )
     handler.setFormatter(JsonFormatter())
-    logger = logging.getLogger(LOGGER)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
-    logger.addHandler(handler)
+    for name in (LOGGER, MODULES):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.INFO)
+        logger.addHandler(handler)
+    logging.getLogger(LOGGER).propagate = False
     return handler
 
 
 def close_log(handler: logging.Handler) -> None:
     """Stop writing to the handler's file and close it."""
-    logging.getLogger(LOGGER).removeHandler(handler)
+    for name in (LOGGER, MODULES):
+        logging.getLogger(name).removeHandler(handler)
     handler.close()
 
 

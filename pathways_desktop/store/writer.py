@@ -226,13 +226,13 @@ class Writer:
                     act()
             for job in everyone[: len(lazy)]:
                 if job.error is not None:
-                    _log.error("a lazy write failed: %s", _name(job.error))
+                    _log.error("lazy-write-failed", extra={"fields": _fields(job.error)})
         for job in jobs:
             _resolve(job)
 
     def _keep_for_later(self, lazy: dict[object, Callable[[Tx], object]], failure: BaseException) -> None:
         if self._lazy_wait == LAZY_SECONDS or self._closing.is_set():
-            _log.warning("what nobody waits for could not be written: %s", _name(failure))
+            _log.warning("lazy-write-put-off", extra={"fields": _fields(failure)})
         self._lazy_wait = min(2 * self._lazy_wait, LONGEST_LAZY_SECONDS)
         with self._lazy_lock:
             self._lazy = {**lazy, **self._lazy}
@@ -290,7 +290,7 @@ class Writer:
             if connection.in_transaction:
                 connection.execute("rollback")
         except sqlite3.Error:
-            _log.info("a failed transaction was gone before its rollback")
+            _log.info("transaction-gone-before-rollback")
         connection.close()
 
 
@@ -314,6 +314,13 @@ def _translated(error: BaseException) -> BaseException:
 
 def _name(error: BaseException) -> str:
     return error.code if isinstance(error, PathwaysError) else type(error).__name__
+
+
+def _fields(error: BaseException) -> dict[str, str]:
+    """What the log says of an error."""
+    if isinstance(error, PathwaysError):
+        return {"code": error.code}
+    return {"code": "ERR_PATHWAYS_INTERNAL", "kind": type(error).__name__}
 
 
 def _resolve(job: _Job) -> None:

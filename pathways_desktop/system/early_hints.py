@@ -119,7 +119,7 @@ if sys.platform == "win32":
             self._handle = user.CreateWindowExW(0, WINDOW_CLASS, "Pathways", 0, 0, 0, 0, 0, None, None, instance, None)
             self._made.set()
             if not self._handle:
-                _log.info("early-hints-unavailable", extra={"code": ctypes.get_last_error()})
+                _log.info("early-hints-unavailable", extra={"fields": {"winerror": ctypes.get_last_error()}})
                 return
             session = ctypes.WinDLL("wtsapi32")
             session.WTSRegisterSessionNotification.argtypes = [wintypes.HWND, wintypes.DWORD]

@@ -41,7 +41,7 @@ if sys.platform == "win32":
         asked = asked or kernel.CreateEventW(None, True, False, f"Local\\{name}")
         over = kernel.CreateEventW(None, True, False, None)
         if not asked or not over:
-            _log.warning("quit-event-unavailable", extra={"code": ctypes.get_last_error()})
+            _log.warning("quit-event-unavailable", extra={"fields": {"winerror": ctypes.get_last_error()}})
             yield
             return
 

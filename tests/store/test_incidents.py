@@ -86,7 +86,7 @@ def test_incident_goes_on_after_a_restart(open_store: Callable[..., Store]) -> N
     assert (row.number, row.first, row.count) == (first.number, NOW, 2)
 
 
-@pytest.mark.allow_log("could not be written")
+@pytest.mark.allow_log("lazy-write-put-off")
 def test_incident_about_a_full_disk_is_told_and_written_later(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The store itself is in trouble: the incident lives in memory until it can be written."""
     full = [True]
