@@ -77,6 +77,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_key(command("key", "the store's keys: state, recovery key, rotation"), shared)
     backup = command("backup", "copy the store to a file, also while an engine runs; opens with the recovery key")
     backup.add_argument("file", type=_path, metavar="FILE")
+    backup.add_argument("--replace", action="store_true", help="write over a file that is no backup of this home too")
     restore = command("restore", "make the store of a fresh home out of a backup, with the recovery key; asks")
     restore.add_argument("file", type=_path, metavar="FILE")
     restore.add_argument("--yes", action="store_true", help="do not ask")

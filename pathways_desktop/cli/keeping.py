@@ -14,7 +14,7 @@ from pathways_desktop.cli.ports import Home
 
 def backup(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`backup FILE`."""
-    made = home.back_up(arguments.file)
+    made = home.back_up(arguments.file, over=arguments.replace)
     messages = "1 message" if made.messages == 1 else f"{made.messages:,} messages"
     output.line(
         f"{messages}, {amount(made.bytes)}, checked, in {arguments.file}. "

@@ -102,7 +102,8 @@ def _recovery(home: Home, output: Output) -> int:
 def _restore(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     secret = typed_secret(escrow=arguments.escrow)
     if not arguments.yes:
-        output.line("The store gets a new master key. Only the latest recovery key of this home can do that.")
+        whose = "the escrow key that its keys are wrapped for" if arguments.escrow else "the latest recovery key of it"
+        output.line(f"This home's store gets a new master key. Only {whose} can do that.")
         output.flush()
         if input("Type yes to go on: ").strip().lower() != "yes":
             output.note("Nothing was done.")
@@ -152,7 +153,7 @@ def typed_secret(*, escrow: bool) -> Secret:
     if not escrow:
         return typed_recovery_key()
     if _at_terminal():
-        return escrow_secret(getpass.getpass("Private half of the escrow key, base64 (it is not shown): "))
+        return escrow_secret(getpass.getpass("Private half of the escrow key, as base64 (it is not shown): "))
     return escrow_secret(sys.stdin.read(_MOST_CHARACTERS) if sys.stdin else "")
 
 

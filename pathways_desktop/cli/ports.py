@@ -263,8 +263,11 @@ class Home(Protocol):
         """
         ...
 
-    def back_up(self, file: Path) -> BackedUp:
-        """Copy the store to a file (audited). `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`."""
+    def back_up(self, file: Path, *, over: bool) -> BackedUp:
+        """Copy the store to a file (audited). `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`.
+
+        `ERR_PATHWAYS_BACKUP_OTHER_FILE` for a name that another file has, unless it may go (`over`).
+        """
         ...
 
     def restore(self, file: Path, secret: Secret) -> Restored:

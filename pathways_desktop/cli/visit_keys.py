@@ -25,7 +25,7 @@ from pathways_desktop.engine.vault import closed_report, report_of
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.backup import BackedUp, Restored, restore
 from pathways_desktop.store.keys import KeyProvider
-from pathways_desktop.store.masterkey import restore_master_key
+from pathways_desktop.store.masterkey import restore_master_key, restored_with
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 from pathways_desktop.store.store import Store
@@ -110,7 +110,7 @@ class KeyActs(ABC):
         with HomeLock(self._home):
             path = self._home.path / STORE_FILE
             number = restore_master_key(path, self._provider(), secret, self._clock.now_ms())
-            self.store.audit.record("key-restored", who=this_user(), detail=f"master key {number}")
+            self.store.audit.record("key-restored", who=this_user(), detail=restored_with(number, secret))
         return number
 
     def rotate_key(self) -> int:
@@ -140,10 +140,10 @@ class KeyActs(ABC):
 
     # ---------------------------------------------------------------- copies and old messages
 
-    def back_up(self, file: Path) -> BackedUp:
+    def back_up(self, file: Path, *, over: bool) -> BackedUp:
         self._home.refuse_own(file)
         self._require_store()
-        return self.store.back_up(file, this_user())
+        return self.store.back_up(file, this_user(), over=over)
 
     def restore(self, file: Path, secret: Secret) -> Restored:
         now = self._clock.now_ms()

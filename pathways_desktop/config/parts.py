@@ -6,8 +6,8 @@ No kind of place is named here; each has a module `places_…` of its own, and `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, Literal, Self
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.alias_generators import to_camel
@@ -96,6 +96,32 @@ class Settings(BaseModel):
 
     refused: ClassVar[dict[str, str]] = {}
     """Keys that other kinds of place have and this one can't have, each with the reason."""
+
+
+class LocalPlace(Settings):
+    """A place that is a folder which this machine can open: it needs no way in, and so no secret."""
+
+    if TYPE_CHECKING:
+        # Each kind declares it with words of its own, behind its `type`.
+        dir: str
+
+    @property
+    def where(self) -> str:
+        """The place in words, for people."""
+        return self.dir
+
+    @property
+    def local_dir(self) -> str | None:
+        """The folder that this machine can open; None for a place that is none."""
+        return self.dir
+
+    def secret_fields(self) -> tuple[str, ...]:
+        """The fields that are sealed in the store for this place: none."""
+        return ()
+
+    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
+        """Which of its secrets are missing when these are set: none ever is."""
+        return ()
 
 
 class Retry(Settings):

@@ -6,13 +6,12 @@ No folder is looked at here. Source: contract, "channels.yaml" (`queue`).
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, WithJsonSchema, model_validator
 
 from pathways_desktop.config.globs import matches_name
-from pathways_desktop.config.parts import Dir, ListedKeys, Named, Retry, Settings, checked, duration, fault
+from pathways_desktop.config.parts import Dir, ListedKeys, LocalPlace, Named, Retry, Settings, checked, duration, fault
 from pathways_desktop.config.units import Duration
 from pathways_desktop.domain.topics import PLAIN, Wording, pattern_fault, published_fault
 
@@ -69,7 +68,7 @@ class QueueLayout(Settings):
         return Wording(self.separator, self.wildcard_one, self.wildcard_some)
 
 
-class QueuePlace(Settings):
+class QueuePlace(LocalPlace):
     """Where the queue is."""
 
     type: Literal["queue"] = Field(description="The kind of place, here queue.")
@@ -79,27 +78,9 @@ class QueuePlace(Settings):
     )
 
     @property
-    def where(self) -> str:
-        """The place in words, for people."""
-        return self.dir
-
-    @property
-    def local_dir(self) -> str | None:
-        """The folder that this machine can open."""
-        return self.dir
-
-    @property
     def watched_dir(self) -> str | None:
         """The folder whose changes tell of new messages: that of the stamps, where every publisher writes."""
         return os.path.join(self.dir, "update")
-
-    def secret_fields(self) -> tuple[str, ...]:
-        """The fields that are sealed in the store for this place: none."""
-        return ()
-
-    def missing_secrets(self, there: Collection[str]) -> tuple[str, ...]:
-        """Which of its secrets are missing when these are set: none ever is."""
-        return ()
 
 
 class QueueSource(ListedKeys, QueuePlace):

@@ -206,8 +206,20 @@ ENGINE = (
     row(
         "ERR_PATHWAYS_KEY_FILE_UNSAFE",
         "The key file is not safe",
-        "Others may read it, it lies inside the home folder, or it holds no key.",
-        "Put it elsewhere, with rights for its owner only (mode 0600).",
+        "Others may read it, it is a link or a folder, or it lies inside the home folder.",
+        "Put it elsewhere, an ordinary file with rights for its owner only (mode 0600).",
+        STOPS,
+        severity=Severity.FAILURE,
+        retry=Retry.AFTER_CHANGE,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_KEY_FILE_NO_KEY",
+        "The key file holds no key",
+        "The file that was named is there, and what stands in it is no key of this program: it is another file, or its "
+        "text was changed.",
+        "Name the key file that this home was made with, or bring back a copy of it. Where it is lost, name a file "
+        "that is not there yet, and the recovery key gives the store a new key in it (`key restore`).",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.AFTER_CHANGE,

@@ -63,6 +63,28 @@ STORE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_ESCROW_KEY_WRONG",
+        "This escrow key does not open the store",
+        "It is the private half of an escrow key, but not of the one that this store's keys are wrapped for: the "
+        "machine's policy named another one, or none, when they were.",
+        "Compare its fingerprint with the one that `key status` shows, or that the list of the hospital's keys has for "
+        "the time of the backup. The recovery key of the home opens the store too.",
+        "Nothing was changed.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
+        "ERR_PATHWAYS_BACKUP_OTHER_FILE",
+        "Another file has that name",
+        "What stands under the name that the backup is to get is no backup of this home's store. It was not touched.",
+        "Give the backup another name. Where that file may go, say so: `backup --replace FILE`.",
+        "No backup was made.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_KEY_ROTATED",
         "The master key was exchanged a moment ago",
         "Another process of this home put a new master key in the place of the one that this command had opened.",

@@ -18,7 +18,7 @@ class StoreState(Enum):
     MISSING = "missing"
     """The key is gone: the recovery key brings it back. No new key is ever made over a store."""
     WRONG = "wrong"
-    """The key that is there belongs to another store."""
+    """The key that is there belongs to another store, or its file holds something else."""
     READ_ONLY = "read-only"
     """Opened with the recovery key while the key store can't be used: messages may be read and exported."""
     FAILED = "failed"
@@ -30,6 +30,7 @@ _BY_CODE: Mapping[str, StoreState] = {
     "ERR_PATHWAYS_KEY_STORE_LOCKED": StoreState.LOCKED,
     "ERR_PATHWAYS_KEY_STORE_MISSING": StoreState.LOCKED,
     "ERR_PATHWAYS_KEY_FILE_UNSAFE": StoreState.LOCKED,
+    "ERR_PATHWAYS_KEY_FILE_NO_KEY": StoreState.WRONG,
     "ERR_PATHWAYS_KEY_MISSING": StoreState.MISSING,
     "ERR_PATHWAYS_KEY_WRONG": StoreState.WRONG,
 }

@@ -118,5 +118,6 @@ class HomeKeeping:
 
     def _back_up(self, path: str) -> BackupMade:
         self._parts.home.refuse_own(path)
-        made = self._parts.store().back_up(Path(path), this_user())
+        # Where a file of the name is there, the person was asked whether it may go.
+        made = self._parts.store().back_up(Path(path), this_user(), over=True)
         return BackupMade(made.messages, made.bytes)

@@ -21,7 +21,7 @@ from pathways_desktop.engine.home import HomeLock
 from pathways_desktop.engine.opening import Opening
 from pathways_desktop.store.audit import this_user
 from pathways_desktop.store.keys import KeyProvider
-from pathways_desktop.store.masterkey import restore_master_key
+from pathways_desktop.store.masterkey import restore_master_key, restored_with
 from pathways_desktop.store.recovery import Secret, secret_of
 from pathways_desktop.store.schema import FILE_NAME as STORE_FILE
 from pathways_desktop.store.store import Store
@@ -113,7 +113,7 @@ class HomeKeys:
         with HomeLock(home):
             number = restore_master_key(home.path / STORE_FILE, self._door.provider(), secret, self._clock.now_ms())
             with self._door.open() as store:
-                store.audit.record("key-restored", who=this_user(), detail=f"master key {number}")
+                store.audit.record("key-restored", who=this_user(), detail=restored_with(number, secret))
                 return report_of(store)
 
     def open_read_only(self, text: str) -> Future[KeyReport]:
@@ -122,7 +122,6 @@ class HomeKeys:
     def _open_read_only(self, text: str) -> KeyReport:
         secret = secret_of(text)
         store = self._adopt(lambda: self._door.open_read_only(secret))
-        store.audit.record("opened-read-only", who=this_user())
         return report_of(store)
 
     def check_recovery_key(self, text: str) -> Future[None]:

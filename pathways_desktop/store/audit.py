@@ -273,9 +273,10 @@ class Audit:
         """Walk the whole chain and compare it with the copies of its head that are kept elsewhere.
 
         Reads in slices; the engine goes on meanwhile. Raises `ERR_PATHWAYS_AUDIT_ANCHOR` where the copies can't be
-        read.
+        read, and `ERR_PATHWAYS_KEY_ROTATED` where another process put the chain under a key that this one can't open.
         """
         while True:
+            self._require_current()
             with self._core.connections.reading() as db:
                 before = keys_changed(db)
             found = self._walk()
@@ -284,7 +285,16 @@ class Audit:
             if before == after or found.whole:
                 return found
             # The chain was put under a new key while it was walked.
-            self._core.ring.reload()
+
+    def _require_current(self) -> None:
+        """Read the key table again where another process changed it: an old key would find every entry changed."""
+        for again in (True, False):
+            with self._core.connections.reading() as db:
+                if self._core.ring.is_current(db):
+                    return
+            if again:
+                self._core.ring.reload()
+        raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
 
     def _walk(self) -> AuditCheck:
         # Read first: whatever they vouch for was committed before, so it has to stand in the chain that is walked.

@@ -54,14 +54,38 @@ class Restored:
     held: int
 
 
+def refuse_other(path: Path, store_id: bytes, target: Path, *, over: bool) -> None:
+    """Refuse a backup of the store at `path` under a name that it must not take.
+
+    Errors: `ERR_PATHWAYS_USAGE` for a folder and for the store itself; `ERR_PATHWAYS_BACKUP_OTHER_FILE` for a file
+    that is no backup of this store, unless a person said that it may go (`over`).
+    """
+    if path.resolve() == target.resolve() or target.is_dir():
+        raise PathwaysError("ERR_PATHWAYS_USAGE", "the backup needs a file name of its own")
+    if not over and os.path.lexists(target) and _store_in(target) != store_id:
+        raise PathwaysError("ERR_PATHWAYS_BACKUP_OTHER_FILE")
+
+
+def _store_in(file: Path) -> bytes | None:
+    """The id of the store that a file holds; None: it holds none, or can't be read. The file is not touched."""
+    try:
+        look(file)
+        # Nothing beside it is read or made either.
+        address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+        with contextlib.closing(sqlite3.connect(address, uri=True)) as db:
+            return bytes(db.execute("select id from store").fetchone()[0])
+    except (PathwaysError, sqlite3.Error, TypeError):
+        return None
+
+
 def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
     """Copy the store at `path` to the file `target`, which is replaced. Another process may run it meanwhile.
+
+    Whether it may be replaced is asked before (`refuse_other`).
 
     Errors: `ERR_PATHWAYS_BACKUP_NO_RECOVERY_KEY`, `ERR_PATHWAYS_STORE_DAMAGED` where the copy does not pass its check,
     the system's own for the disk of `target`.
     """
-    if path.resolve() == target.resolve() or target.is_dir():
-        raise PathwaysError("ERR_PATHWAYS_USAGE", "the backup needs a file name of its own")
     _clear(target)
     half = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:

@@ -68,7 +68,7 @@ class KeyFile:
     def get(self, store_id: str, number: int = 1) -> bytes | None:
         """The key; None when there is no file, or none for this store and number in it.
 
-        Errors: `ERR_PATHWAYS_KEY_FILE_UNSAFE`, the system's own.
+        Errors: `ERR_PATHWAYS_KEY_FILE_UNSAFE`, `ERR_PATHWAYS_KEY_FILE_NO_KEY`, the system's own.
         """
         keys = self._read()
         found = keys.get(_label(store_id, number))
@@ -188,7 +188,7 @@ def _text(keys: dict[bytes, bytes]) -> bytes:
 
 
 def _keys(text: bytes) -> dict[bytes, bytes]:
-    """The keys of a key file by label. Raises `ERR_PATHWAYS_KEY_FILE_UNSAFE` where it holds something else."""
+    """The keys of a key file by label. Raises `ERR_PATHWAYS_KEY_FILE_NO_KEY` where it holds something else."""
     keys: dict[bytes, bytes] = {}
     try:
         for line in text.split(b"\n"):
@@ -196,9 +196,9 @@ def _keys(text: bytes) -> dict[bytes, bytes]:
                 label, _, key = line.strip().rpartition(b" ")
                 keys[label] = base64.b64decode(key, validate=True)
     except ValueError as error:
-        raise PathwaysError("ERR_PATHWAYS_KEY_FILE_UNSAFE", "it holds no key") from error
+        raise PathwaysError("ERR_PATHWAYS_KEY_FILE_NO_KEY") from error
     if not keys or any(len(key) != KEY_BYTES for key in keys.values()):
-        raise PathwaysError("ERR_PATHWAYS_KEY_FILE_UNSAFE", "it holds no key")
+        raise PathwaysError("ERR_PATHWAYS_KEY_FILE_NO_KEY")
     return keys
 
 

@@ -10,7 +10,7 @@ import contextlib
 import secrets
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pathways_desktop.domain.errors import PathwaysError
@@ -19,7 +19,7 @@ from pathways_desktop.store.audit import Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
-from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, escrow_public, fingerprint_of, public_of
+from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, escrow_public, fingerprint_of, kind_of, public_of
 from pathways_desktop.store.ring import GENERATION, ROTATION, SEAL, KeyRing
 from pathways_desktop.store.schema import SCHEMA, connect, look, raise_version
 from pathways_desktop.store.writer import Tx
@@ -42,6 +42,21 @@ class KeyStatus:
     escrow: EscrowKey | None
     strange: int
     """Rows for other keys that this store does not vouch for: somebody put them in from outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """A new master key that is kept already and opens nothing yet."""
+
+    old: int
+    """The number of the one whose place it is to take."""
+    number: int
+    kek: bytes = field(repr=False)
+
+    def require_turn(self, db: sqlite3.Connection) -> None:
+        """Raise `ERR_PATHWAYS_KEY_ROTATED` where another process was first, in the transaction that is open."""
+        if db.execute("select kek from store").fetchone()[0] != self.old:
+            raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
 
 
 class MasterKey:
@@ -115,28 +130,38 @@ class MasterKey:
 
         Errors: as for the key store. Killed anywhere, the next start opens with the one key or the other.
         """
-        self._core.writer.require()
-        old = self._core.ring.number
-        number = free_number(self._provider, self._store_id, old)
-        # Noted first: a stop before the commit below leaves a key that opens nothing, and the next run forgets it.
-        self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
-        kek = secrets.token_bytes(KEY_BYTES)
-        self._provider.put(self._store_id, kek, number)
+        successor = self.prepare()
 
         def job(tx: Tx) -> None:
-            ring = self._core.ring
-            if tx.db.execute("select kek from store").fetchone()[0] != old:
-                raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
-            rewrapped(tx.db, ring, kek, number, self._provider.name, tx.now_ms)
-            note_gone(tx.db, old)
-            self._audit.add(tx, "key-rotated", who=who, detail=f"master key {number}")
-            tx.after_commit(lambda: ring.take(kek, number))
+            successor.require_turn(tx.db)
+            rewrapped(tx.db, self._core.ring, successor.kek, successor.number, self._provider.name, tx.now_ms)
+            self._audit.add(tx, "key-rotated", who=who, detail=f"master key {successor.number}")
+            self.succeed(tx, successor)
 
         self._core.writer.write(job).result()
         # The old wraps stand in SQLite's log until it is emptied.
         self._empty_log()
         self.forget_gone()
-        return number
+        return successor.number
+
+    def prepare(self) -> Successor:
+        """Keep a new master key beside the one that counts. A commit that wraps everything for it ends in `succeed`.
+
+        Errors: as for the key store.
+        """
+        self._core.writer.require()
+        old = self._core.ring.number
+        number = free_number(self._provider, self._store_id, old)
+        # Noted first: a stop before that commit leaves a key that opens nothing, and the next run forgets it.
+        self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
+        kek = secrets.token_bytes(KEY_BYTES)
+        self._provider.put(self._store_id, kek, number)
+        return Successor(old, number, kek)
+
+    def succeed(self, tx: Tx, successor: Successor) -> None:
+        """In the commit that wrapped everything for the new master key: the old one opens nothing any more."""
+        note_gone(tx.db, successor.old)
+        tx.after_commit(lambda: self._core.ring.take(successor.kek, successor.number))
 
     def rotation_due(self) -> bool:
         """Whether a month's key was destroyed since this master key came: a new one ends it in old copies too."""
@@ -223,6 +248,11 @@ def restore_master_key(path: Path, provider: KeyProvider, secret: Secret, now_ms
         db.execute("commit")
         db.execute("pragma wal_checkpoint(truncate)").fetchall()
     return number
+
+
+def restored_with(number: int, secret: Secret) -> str:
+    """What the audit record says of a master key that was given back."""
+    return f"master key {number}, with the {kind_of(secret)} key"
 
 
 def free_number(provider: KeyProvider, store_id: str, after: int) -> int:

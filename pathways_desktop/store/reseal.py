@@ -22,8 +22,8 @@ from pathways_desktop.store.base import Core, hashed_over
 from pathways_desktop.store.bodies import LOOSE, OWNED, Bodies
 from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.intake import PATH_CLAIM, of_path, path_claim
-from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
-from pathways_desktop.store.masterkey import MasterKey, free_number, note_gone
+from pathways_desktop.store.keys import KEY_BYTES
+from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.records import reseal_records
 from pathways_desktop.store.ring import NEXT_AUDIT
 from pathways_desktop.store.rows import OUTPUT
@@ -47,16 +47,15 @@ class Reseal:
         audit: Audit,
         bodies: Bodies,
         master_key: MasterKey,
-        provider: KeyProvider,
-        store_id: str,
+        keeper: str,
         empty_log: Callable[[], bool],
     ) -> None:
+        """`keeper`: what keeps the master key, for people."""
         self._core = core
         self._audit = audit
         self._bodies = bodies
         self._master_key = master_key
-        self._provider = provider
-        self._store_id = store_id
+        self._keeper = keeper
         self._empty_log = empty_log
 
     def progress(self) -> Resealing | None:
@@ -76,7 +75,7 @@ class Reseal:
         """
         if self.progress() is not None:
             return
-        self._core.writer.require()
+        self._core.writer.require()  # before the copies are looked at
         unfit, unread = None, False
         try:
             unfit = self._audit.unfit_copy()
@@ -84,12 +83,8 @@ class Reseal:
             if error.code != "ERR_PATHWAYS_AUDIT_ANCHOR":
                 raise
             unread = True  # a key that is feared known waits for no folder of copies
-        old = self._core.ring.number
-        number = free_number(self._provider, self._store_id, old)
-        self._core.writer.write(lambda tx: note_gone(tx.db, number)).result()
-        kek = secrets.token_bytes(KEY_BYTES)
-        self._provider.put(self._store_id, kek, number)
-        told = f"master key {number}"
+        successor = self._master_key.prepare()
+        told = f"master key {successor.number}"
         if unfit is not None:
             # The chain is built anew: what did not fit before has to stand in it for good.
             told += f"; a copy of the record's head did not fit, at entry {unfit.entry}"
@@ -97,16 +92,14 @@ class Reseal:
             told += "; the copies of the record's head could not be read"
 
         def work(tx: Tx) -> None:
-            ring = self._core.ring
-            if tx.db.execute("select kek from store").fetchone()[0] != old:
-                raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
+            successor.require_turn(tx.db)
             self._audit.add(tx, "reseal-begun", who=who, detail=told)
-            ring.begin_generation(tx.db, kek, number, self._provider.name, tx.now_ms)
+            number = successor.number
+            self._core.ring.begin_generation(tx.db, successor.kek, number, self._keeper, tx.now_ms)
             tx.db.execute("delete from key_gone where number = ?", (number,))
-            note_gone(tx.db, old)
             total = tx.db.execute("select coalesce(sum(n), 0) from msg_count").fetchone()[0]
             tx.db.execute("insert into reseal values(?, ?, ?, 0, 0)", (tx.now_ms, MESSAGES, total))
-            tx.after_commit(lambda: ring.take(kek, number))
+            self._master_key.succeed(tx, successor)
 
         self._alone(work)
         self._empty_log()

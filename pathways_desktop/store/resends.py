@@ -235,7 +235,13 @@ class Resends:
 
     def _job(self, db: sqlite3.Connection, row: Sequence[Any]) -> ResendJob:
         info, counts = self._told(row), _counts(db, row[0])
-        steps = "select count(distinct step) from resend_item where job = ? and state "
+        # Messages are numbered from 0 on in the order of the places, and taken in that order: no need to count them.
+        last = "select step from resend_item where job = ? order by place desc limit 1"
+        found = db.execute(last, (row[0],)).fetchone()
+        # The state is written out: only then SQLite sees that its index is of these.
+        waits = f"select min(step) from resend_item where job = ? and state = {_WAITING}"
+        first = db.execute(waits, (row[0],)).fetchone()[0]
+        messages = int(found[0]) + 1 if found is not None else 0
         return ResendJob(
             number=row[0],
             at=row[1],
@@ -243,8 +249,8 @@ class Resends:
             reason=info["reason"],
             state=_JOBS[row[2]],
             pace_ms=row[3],
-            messages=db.execute(f"{steps} >= 0", (row[0],)).fetchone()[0],
-            messages_left=db.execute(f"{steps} = ?", (row[0], _WAITING)).fetchone()[0],
+            messages=messages,
+            messages_left=0 if first is None else messages - int(first),
             outputs=sum(counts),
             queued=counts[_QUEUED],
             refused=counts[_REFUSED],

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.keys import KEY_BYTES
-from pathways_desktop.store.recovery import Secret, kind_of, unwrap, wrap
+from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, kind_of, unwrap, wrap
 
 LASTING = 0
 """The epoch of what outlives messages: audit, incidents, status, notes. Its key is never destroyed with a month."""
@@ -35,6 +35,8 @@ SEAL, INDEX, AUDIT, NEXT_AUDIT = "seal", "index", "audit", "audit-next"
 _FIXED = ((LASTING, SEAL), (LASTING, INDEX), (LASTING, AUDIT))
 ROTATION = "rotation"
 """The row of `upkeep` that says that a month's key was destroyed since this master key came."""
+WRONG = {RECOVERY: "ERR_PATHWAYS_RECOVERY_KEY_WRONG", ESCROW: "ERR_PATHWAYS_ESCROW_KEY_WRONG"}
+"""What is said of a secret that does not open the store, by whose it is."""
 KEYS_CHANGED = "keys"
 """The row of `upkeep` that counts changes after which every process has to read the key table again."""
 
@@ -255,7 +257,8 @@ class KeyRing:
 
         It has no master key yet: `rewrap` and `take` one.
 
-        Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG` where the key belongs to another store or was made void.
+        Raises `ERR_PATHWAYS_RECOVERY_KEY_WRONG` where the key belongs to another store or was made void, and
+        `ERR_PATHWAYS_ESCROW_KEY_WRONG` where that is an escrow key.
         """
         ring = cls(store_id, bytes(KEY_BYTES), 0)
         rows = connection.execute(
@@ -266,7 +269,7 @@ class KeyRing:
             with contextlib.suppress(NotThisStore):
                 opened[epoch, purpose] = unwrap(secret, wrapped, ring._aad(epoch, purpose, name))
         if not _whole(opened):
-            raise PathwaysError("ERR_PATHWAYS_RECOVERY_KEY_WRONG")
+            raise PathwaysError(WRONG[kind_of(secret)])
         ring._hold(opened)
         ring._changes = keys_changed(connection)
         return ring

@@ -21,8 +21,8 @@ from pathways_desktop.domain.in_place import flush_folder
 from pathways_desktop.domain.keys import StoreFigures
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
-from pathways_desktop.store.audit import ENGINE, Audit
-from pathways_desktop.store.backup import BackedUp, back_up
+from pathways_desktop.store.audit import ENGINE, Audit, this_user
+from pathways_desktop.store.backup import BackedUp, back_up, refuse_other
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies, StoredContent
 from pathways_desktop.store.checking import Checking
@@ -38,7 +38,7 @@ from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
 from pathways_desktop.store.machine import settle as settle_machine
 from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
-from pathways_desktop.store.recovery import Secret
+from pathways_desktop.store.recovery import ESCROW, RECOVERY, Secret, kind_of
 from pathways_desktop.store.reseal import Reseal
 from pathways_desktop.store.resends import Resends
 from pathways_desktop.store.reserve import FILE_NAME as RESERVE
@@ -55,6 +55,7 @@ from pathways_desktop.store.writer import Tx, Writer
 _UNFINISHED = FILE_NAME + ".new"
 _SIDES = ("", "-wal", "-shm", "-journal")
 _KEK_NUMBER = 1
+_OPENED_WITH = {RECOVERY: "with the recovery key", ESCROW: "with the escrow key"}
 
 HOME_MOVED = "ERR_PATHWAYS_HOME_MOVED"
 
@@ -103,7 +104,7 @@ class Store:
         self.checking = Checking(core, bodies)
         self.retention = Retention(core, bodies, self.audit, self._reserve, self.words)
         self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
-        self.reseal = Reseal(core, self.audit, bodies, self.master_key, provider, store_id, self.retention.tidy)
+        self.reseal = Reseal(core, self.audit, bodies, self.master_key, provider.name, self.retention.tidy)
         self.reader = Reader(core, bodies, self.audit, self.incidents, self.status, self.words)
         self._core = core
         self._closed = False
@@ -144,13 +145,21 @@ class Store:
     ) -> Store:
         """Open a store with its recovery or escrow key while its key store can't be used: to look and to export.
 
-        Nothing is claimed, delivered, removed or set, and no key is made; each look is recorded as always. Errors:
-        `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, `ERR_PATHWAYS_STORE_MISSING`, and as for `open`.
+        Nothing is claimed, delivered, removed or set, and no key is made; that it was opened is recorded, and each look
+        as always. (A key that opens nothing leaves no entry: none can be made without the key of the record.) Errors:
+        `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, `ERR_PATHWAYS_ESCROW_KEY_WRONG`, `ERR_PATHWAYS_STORE_MISSING`, and as for
+        `open`.
         """
         home = home.absolute()
         if not _exists(home / FILE_NAME):
             raise PathwaysError("ERR_PATHWAYS_STORE_MISSING")
-        return cls._opened(home, provider, clock, anchor, secret)
+        store = cls._opened(home, provider, clock, anchor, secret)
+        try:
+            store.audit.record("opened-read-only", who=this_user(), detail=_OPENED_WITH[kind_of(secret)])
+        except BaseException:
+            store.close()
+            raise
+        return store
 
     @classmethod
     def _opened(
@@ -222,8 +231,13 @@ class Store:
         self.master_key.forget_gone()
         self._reserve.hold()
 
-    def back_up(self, target: Path, who: str) -> BackedUp:
-        """Copy the store to a file while it runs. Audited before; errors as for `backup.back_up`."""
+    def back_up(self, target: Path, who: str, *, over: bool = False) -> BackedUp:
+        """Copy the store to a file while it runs. Audited before; errors as for `backup.back_up`.
+
+        A file that has the name is replaced where it is a backup of this store, or where `over` says that it may go;
+        else `ERR_PATHWAYS_BACKUP_OTHER_FILE`.
+        """
+        refuse_other(self.path, bytes.fromhex(self.store_id), target, over=over)
         self.audit.record("backup-made", who=who)
         return back_up(self.path, self._core.ring, target)
 

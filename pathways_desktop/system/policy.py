@@ -90,6 +90,9 @@ else:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise PathwaysError(_CODE, "it is no ordinary file")
             data = os.read(handle, _MOST_BYTES)
+        except OSError as error:
+            # Opened well, and lost since: a disk that fails, a share that went away.
+            raise PathwaysError(_CODE, str(from_os_error(error))) from error
         finally:
             os.close(handle)
         text = data.decode("ascii", "replace")

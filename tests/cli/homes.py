@@ -271,8 +271,8 @@ class MemoryHome:
         self.asked.append(("rotate-key",))
         return 2
 
-    def back_up(self, file: Path) -> BackedUp:
-        self.asked.append(("backup", file.name))
+    def back_up(self, file: Path, *, over: bool) -> BackedUp:
+        self.asked.append(("backup", file.name, over))
         return BackedUp(1234, 5_000_000)
 
     def restore(self, file: Path, secret: Secret) -> Restored:

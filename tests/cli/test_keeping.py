@@ -28,7 +28,8 @@ def run(words: str, program: MemoryProgram) -> int:
 def test_a_backup_says_what_it_holds(capsys: Capsys) -> None:
     program = MemoryProgram()
     assert run("backup store.backup", program) == 0
-    assert program.home.asked == [("backup", "store.backup")]
+    assert run("backup --replace store.backup", program) == 0
+    assert program.home.asked == [("backup", "store.backup", False), ("backup", "store.backup", True)]
     assert capsys.readouterr().out.startswith("1,234 messages, 4.8 MiB, checked, in ")
 
 

@@ -217,6 +217,18 @@ def test_the_way_back_with_an_escrow_key(monkeypatch: pytest.MonkeyPatch, capsys
     assert "ZZWRONG" not in printed
 
 
+@pytest.mark.parametrize(("option", "named"), [("", "the latest recovery key"), (" --escrow", "the escrow key")])
+def test_the_way_back_names_the_key_that_it_asks_for(
+    option: str, named: str, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
+) -> None:
+    text = base64.b64encode(SECRET).decode() if option else text_of(SECRET)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(getpass, "getpass", lambda question: text)
+    monkeypatch.setattr(builtins, "input", lambda question: "no")
+    assert run(f"key restore{option}", MemoryProgram()) == 0
+    assert f"Only {named} " in capsys.readouterr().out
+
+
 def test_diagnostics_are_shown_or_saved(capsys: Capsys) -> None:
     program = MemoryProgram()
     assert run("diagnostics", program) == 0

@@ -32,6 +32,23 @@ def test_a_lost_key_file_comes_back_with_the_recovery_key(site: Site) -> None:
     assert [row["what"] for row in site.rows("audit")].count("key-restored") == 1
 
 
+def test_a_store_looked_at_with_its_recovery_key_says_so_in_its_record(site: Site) -> None:
+    """The engine works beside it; what a key that opens nothing tried can't be written down, and changes nothing."""
+    site.channel()
+    site.drop("zztest.hl7", b"before")
+    site.once()
+    paper = site.run("key", "recovery").out
+    command = site.command("--recovery-key", "messages", "--json")
+    for text, status in (("A" * 56, 1), (paper, 0)):
+        done = subprocess.run(
+            command, env=clean_environment(), input=text.encode(), capture_output=True, timeout=PATIENCE, check=False
+        )
+        assert done.returncode == status, done.stderr
+    opened = [row for row in site.rows("audit") if row["what"] == "opened-read-only"]
+    assert [row["detail"] for row in opened] == ["with the recovery key"]
+    assert site.run("audit", "verify").status == 0
+
+
 def test_the_keys_of_a_home_without_a_store_make_none(site: Site) -> None:
     site.channel()
     for words in (("key", "status"), ("key", "rotate"), ("key", "recovery")):

@@ -1,6 +1,8 @@
 """The store and its keys as the window is told of them: every state is reached, told, and left the way it should be."""
 
 import base64
+import errno
+import functools
 import json
 import os
 import sys
@@ -25,6 +27,7 @@ from pathways_desktop.domain.clock import SystemClock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStarted, Event
 from pathways_desktop.domain.keys import KeyReport, StoreState
+from pathways_desktop.domain.policies import FOR_EVER_MS
 from pathways_desktop.engine import opening
 from pathways_desktop.engine.facade import MessageQuery
 from pathways_desktop.engine.facade_setup import RecordQuery
@@ -342,7 +345,7 @@ def test_the_policy_s_key_opens_the_store_until_the_policy_names_it_no_more(rig:
     _, other, _ = pair()
     now = SystemClock().now_ms()
     wrong = escrow_secret(other)
-    assert code_of(lambda: restore_master_key(path, rig.keys, wrong, now)) == "ERR_PATHWAYS_RECOVERY_KEY_WRONG"
+    assert code_of(lambda: restore_master_key(path, rig.keys, wrong, now)) == "ERR_PATHWAYS_ESCROW_KEY_WRONG"
     assert restore_master_key(path, rig.keys, escrow_secret(private), now) == 2
     assert rig.site.body(rig.site.messages()[0]) == b"ZZBODY"
     rig.policy = None
@@ -350,7 +353,7 @@ def test_the_policy_s_key_opens_the_store_until_the_policy_names_it_no_more(rig:
         home.start().result(SECONDS)
         assert state(home).escrow is None
     assert code_of(lambda: restore_master_key(path, rig.keys, escrow_secret(private), now)) == (
-        "ERR_PATHWAYS_RECOVERY_KEY_WRONG"
+        "ERR_PATHWAYS_ESCROW_KEY_WRONG"
     )
     whats = [row["what"] for row in rig.site.rows("audit") if row["what"].startswith("escrow")]
     assert whats == ["escrow-key-removed", "escrow-key-set"]
@@ -402,6 +405,28 @@ def test_a_policy_s_file_is_believed_only_where_nobody_else_can_write_it(tmp_pat
         file.unlink()
         file.symlink_to(tmp_path / "elsewhere")
         assert code_of(lambda: file_text(file, me)) == code
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file of POSIX")
+def test_a_policy_on_a_failing_disk_counts_as_strict_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform != "win32":
+        from pathways_desktop.system import policy
+
+        monkeypatch.setattr(policy, "policy_folder", lambda: tmp_path)
+        monkeypatch.setattr(policy, "file_text", functools.partial(policy.file_text, owner=os.getuid()))
+        tmp_path.chmod(0o755)
+        (tmp_path / "retention-minimum-days").write_text("30\n")
+        assert policy.machine_rules().unread is None
+
+        def lost(handle: int, most: int) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+        monkeypatch.setattr(os, "read", lost)
+        rules = policy.machine_rules()
+        assert rules.unread == "RetentionMinimumDays: expected 0 to 36500 days"
+        assert rules.least_kept_ms == FOR_EVER_MS
 
 
 # ---------------------------------------------------------------- diagnostics

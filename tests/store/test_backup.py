@@ -148,9 +148,44 @@ def test_a_backup_that_can_t_be_written_leaves_nothing_and_the_store_goes_on(
 def test_an_older_backup_is_replaced_by_a_whole_one(store: Store, paper: bytes, tmp_path: Path) -> None:
     target = tmp_path / "out" / "store.backup"
     target.parent.mkdir()
-    target.write_bytes(b"an older one")
-    assert store.back_up(target, "zz").messages == 2
+    store.back_up(target, "zz")
+    put(store)
+    assert store.back_up(target, "zz").messages == 3
     assert [path.name for path in target.parent.iterdir()] == ["store.backup"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "text",
+        "empty",
+        "another store's",
+        pytest.param(
+            "link to nothing", marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+        ),
+    ],
+)
+def test_another_file_of_the_name_stays_until_a_person_says_that_it_may_go(
+    other: str, store: Store, paper: bytes, tmp_path: Path, clock: MovedClock
+) -> None:
+    target = tmp_path / "out" / "worklist.db"
+    target.parent.mkdir()
+    if other == "link to nothing":
+        target.symlink_to(tmp_path / "nowhere")
+    elif other == "another store's":
+        fresh = Fresh(tmp_path / "elsewhere", clock)
+        with Store.open(fresh.home, fresh.provider, clock, create=True) as second:
+            second.master_key.set_recovery(new_secret(), "zz")
+            second.back_up(target, "zz")
+    else:
+        target.write_bytes(b"ZZ somebody's" if other == "text" else b"")
+    before = os.readlink(target) if target.is_symlink() else target.read_bytes()
+    acts = sum(row.what == "backup-made" for row in store.audit.rows())
+    assert code_of(lambda: store.back_up(target, "zz")) == "ERR_PATHWAYS_BACKUP_OTHER_FILE"
+    assert (os.readlink(target) if target.is_symlink() else target.read_bytes()) == before
+    assert sum(row.what == "backup-made" for row in store.audit.rows()) == acts, "no backup, no entry of one"
+    assert store.back_up(target, "zz", over=True).messages == 2
+    assert [path.name for path in target.parent.iterdir()] == ["worklist.db"]
 
 
 @pytest.mark.parametrize("side", ["-wal", "-journal"])

@@ -255,7 +255,9 @@ def test_key_file_without_a_key_is_refused(home: Path, tmp_path: Path, text: byt
     path = tmp_path / "key"
     path.write_bytes(text)
     path.chmod(0o600)
-    assert code_of(lambda: KeyFile(path, home).get("ab")) == "ERR_PATHWAYS_KEY_FILE_UNSAFE"
+    assert code_of(lambda: KeyFile(path, home).get("ab")) == "ERR_PATHWAYS_KEY_FILE_NO_KEY"
+    assert code_of(lambda: KeyFile(path, home).put("ab", KEY)) == "ERR_PATHWAYS_KEY_FILE_NO_KEY"
+    assert path.read_bytes() == text
 
 
 def test_key_file_inside_the_home_is_refused(home: Path, tmp_path: Path) -> None:

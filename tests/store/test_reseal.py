@@ -435,6 +435,28 @@ def test_the_recovery_key_and_a_backup_made_meanwhile_open_what_comes_after(
         filled.check(restored)
 
 
+def test_a_process_that_stood_still_finds_no_change_in_a_record_under_a_new_key(
+    open_store: Callable[..., Store], key_file: Path, home: Path, clock: MovedClock
+) -> None:
+    """Its key of the record is the old one: it reads the new one, or says that it can't, and never cries wolf."""
+    standing, store = open_store(), open_store()
+    put(store)
+    secret = new_secret()
+    store.master_key.set_recovery(secret, "ZZOPERATOR")
+    looking = Store.open_read_only(home, KeyFile(key_file, home), clock, secret)
+    store.reseal.begin("ZZOPERATOR")
+    later = open_store()
+    while store.reseal.step():
+        pass
+    assert store.audit.verify().whole
+    assert later.audit.verify().whole, "its master key opens the new key"
+    for old in (standing, looking):
+        with pytest.raises(PathwaysError) as caught:
+            old.audit.verify()
+        assert caught.value.code == "ERR_PATHWAYS_KEY_ROTATED"
+    looking.close()
+
+
 def test_a_second_beginning_goes_on_with_the_first(store: Store) -> None:
     put(store)
     store.reseal.begin("ZZOPERATOR")

@@ -119,6 +119,24 @@ def test_cancel_leaves_what_was_sent_and_names_what_was_not(store: Store) -> Non
     assert acts == [("resend-begun", "zz-user"), ("resend-paused", "zz-user"), ("resend-cancelled", "zz-other")]
 
 
+def test_how_far_a_resend_is_is_asked_without_going_through_its_outputs(store: Store, home: Path) -> None:
+    """The strip on the page asks once a second: the two figures of its messages come from the ends of two indexes."""
+    job = store.resends.add(order(delivered(store, 30)), "zz-user")
+    store.resends.step(job.number, HERE)
+    assert told(store.resends.job(job.number)) == (ResendState.RUNNING, 30, 29, 1, 0, 0)
+    asked: list[str] = []
+    with store._core.connections.reading() as db:
+        db.set_trace_callback(asked.append)
+        store.resends.job(job.number)
+        db.set_trace_callback(None)
+        ends = [text for text in asked if "step" in text]
+        plans = [db.execute(f"explain query plan {text}").fetchall() for text in ends]
+    (last,), (first,) = ([str(row[3]) for row in plan] for plan in plans)
+    assert "PRIMARY KEY (job=?)" in last
+    assert "INDEX resend_waiting (job=?)" in first
+    assert not any("distinct" in text for text in asked)
+
+
 def test_it_goes_on_where_a_stop_cut_it(open_store: Callable[..., Store]) -> None:
     store = open_store()
     messages = delivered(store, 3)
