@@ -75,6 +75,7 @@ def channel_fields(row: ChannelRow) -> Fields:
         "oldest_queued": utc(row.oldest_queued),
         "last_received": utc(row.last_received),
         "last_pass": utc(row.last_pass),
+        "no_progress_since": utc(row.busy_since),
     }
 
 

@@ -104,6 +104,9 @@ def channels(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     for row in rows:
         if row.sentence:
             output.line(f"{row.name}: {one_line(row.sentence)}")
+        if row.busy_since is not None:
+            where = row.busy_with or "its source"
+            output.line(f"{row.name}: no progress at {one_line(where)} since {local(row.busy_since)}")
     if not runs:
         output.line("No engine runs this home: nothing is taken or delivered now.")
     return tell_fault(fault, output)

@@ -135,7 +135,7 @@ class VisitedHome(KeyActs):
             state = channel_state(enabled=channel.enabled, started=False, paused=paused, working=False, codes=codes)
             if saved and running and channel.enabled and not paused:
                 state = ChannelState(saved["state"])
-            rows.append(saved_row(channel, counts, saved, state))
+            rows.append(saved_row(channel, counts, saved, state, running=running))
         for name in sorted({each.channel for each in stranded(self.store, config) if each.channel_gone}):
             counts = self.store.reader.channel_counts(name, day_start_ms(now), now)
             rows.append(gone_row(name, counts))

@@ -212,6 +212,18 @@ _OWN = (
         severity=Severity.FAILURE,
         buttons=(Button.TRY_NOW,),
     ),
+    # --- a place that hangs
+    row(
+        "ERR_PATHWAYS_NO_PROGRESS",
+        "The place does not answer",
+        "A call to this folder, share or server has not come back for a minute or more: no file was listed, no piece "
+        "read or written. It is no error yet: the system still waits for the disk or the network.",
+        "Open the folder in the file manager. If that hangs too, look whether the drive, the server or the network is "
+        "well. A share that will not come back is to be unmounted or disconnected: then the call ends with an error.",
+        "The channel waits and goes on by itself where it stopped. The other channels go on. Nothing is lost: files "
+        "stay where they are, and messages wait in the store.",
+        buttons=(Button.OPEN_FOLDER, Button.EDIT_CHANNEL),
+    ),
     # --- silence and backlog
     row(
         "ERR_PATHWAYS_SILENT",

@@ -267,8 +267,9 @@ class ChannelRow:
     """Names with a leading dot that the last pass saw."""
     waiting_ages: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     busy_since: int | None = None
-    """Since when the source's worker stands in one call of the system, or None."""
+    """Since when nothing has come back from one of its places though a worker waits there, or None."""
     busy_with: str | None = None
+    """The destination that it is; None for the source."""
     dir: str | None = None
     """The source's folder as a path that a file manager opens."""
     keeps_files: bool = False

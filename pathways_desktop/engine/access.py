@@ -16,6 +16,7 @@ from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import check_secret_name, places_of, secret_names
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState, OfferedKey, SecretField, SecretRow
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
 from pathways_desktop.store.store import Store
 
@@ -71,18 +72,22 @@ def pinned_key(store: Store | None, settings: SftpPlace) -> str | None:
     return store.host_keys.trusted(settings.host, settings.port) if store is not None else None
 
 
-def source_parts(store: Store, channel: Channel) -> SourceParts:
-    """What the source of a channel gets."""
+def source_parts(store: Store, channel: Channel, step: Step = no_step) -> SourceParts:
+    """What the source of a channel gets; `step` is told of what comes back from the place."""
     kit = kit_for(store, channel.name, SOURCE_NAME, channel.source)
-    return SourceParts(channel.name, store.tag, store.status.volume(channel.name, SOURCE_NAME), kit)
+    return SourceParts(channel.name, store.tag, store.status.volume(channel.name, SOURCE_NAME), kit, step)
 
 
 def destination_parts(
-    store: Store, channel: str, settings: DestinationSettings, stopping: threading.Event | None = None
+    store: Store,
+    channel: str,
+    settings: DestinationSettings,
+    stopping: threading.Event | None = None,
+    step: Step = no_step,
 ) -> DestinationParts:
-    """What a destination of a channel gets; `stopping` ends its waits."""
+    """What a destination of a channel gets; `stopping` ends its waits, `step` is told of what comes back."""
     volume, kit = store.status.volume(channel, settings.name), kit_for(store, channel, settings.name, settings)
-    return DestinationParts(channel, store.tag, stopping or threading.Event(), volume, kit)
+    return DestinationParts(channel, store.tag, stopping or threading.Event(), volume, kit, step)
 
 
 # ---------------------------------------------------------------- secrets

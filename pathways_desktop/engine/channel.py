@@ -14,6 +14,7 @@ from pathways_desktop.config.model import Channel
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.progress import Progress
 from pathways_desktop.domain.rows import PlaceCard, WaitingRow
 from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.engine.incidents import Incidents, at_place
@@ -33,7 +34,7 @@ SHORTEST_WAIT = 0.05
 HELD_LISTING_SECONDS = 15.0
 """While claims are held a pass comes at least this often, so that their owner record is renewed in time."""
 MOST_REST = LONGEST_PLACE_PAUSE
-"""Between two passes lies as long as the last one took, up to this: a hint or a file that is due waits for that."""
+"""Between two passes lies as long as the last one worked, up to this: a hint or a file that is due waits for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class SourceWorker:
     view: SourceView = field(default_factory=SourceView)
     busy: Busy | None = None
     passing: threading.Lock = field(default_factory=threading.Lock)
+    progress: Progress = field(default_factory=Progress)
     _bell: threading.Event = field(default_factory=threading.Event)
     _failures: int = 0
     _polled: bool = False
@@ -146,10 +148,11 @@ class SourceWorker:
         """Watch the folder while it is well; a place that went away or can be pulled out is let go of."""
         if self.hints is None:
             return
-        if self.view.error is not None or self.intake.capabilities.ejectable:
-            self.hints.stop()
-        else:
-            self.hints.keep_up(self.source.place_id)
+        with self.progress.at_work():
+            if self.view.error is not None or self.intake.capabilities.ejectable:
+                self.hints.stop()
+            else:
+                self.hints.keep_up(self.source.place_id)
 
     def _rest(self, pause: float) -> None:
         """Wait until the next pass is due, or a hint or a person asks for one earlier.
@@ -212,7 +215,7 @@ class SourceWorker:
 
     def _guarded(self, what: str, act: Callable[[Source], object]) -> None:
         try:
-            with self.passing:
+            with self.passing, self.progress.at_work():
                 act(self.source)
         except PathwaysError as error:
             log_error("source-act-failed", error, channel=self.channel.name, act=what)
@@ -228,7 +231,7 @@ class SourceWorker:
         self.busy = Busy("a pass", self.clock.now_ms())
         before = _shown(self.view)
         try:
-            with self.passing:
+            with self.passing, self.progress.at_work():
                 result = self.runner.run(take=not (self.paused or self.halted))
                 self.source.heartbeat(result.claimed > 0)
         except PathwaysError as error:
@@ -242,7 +245,8 @@ class SourceWorker:
             return pause
         finally:
             self.busy = None
-            self._took = self.clock.monotonic() - began
+            # What the place did not answer in is no load on it or on this machine, and no reason to stay away.
+            self._took = max(0.0, self.clock.monotonic() - began - self.progress.hung)
         pause = self._failed(result.refused, result) if result.refused is not None else self._went_well(result)
         if _shown(self.view) != before:
             self.changed()
@@ -317,7 +321,8 @@ class SourceWorker:
     def _beat(self) -> None:
         """Show a sign of life for what is held, though the pass could not go on."""
         try:
-            self.source.heartbeat(self.intake.remaining > 0)
+            with self.progress.at_work():
+                self.source.heartbeat(self.intake.remaining > 0)
         except PathwaysError as error:
             log_error("heartbeat-failed", error, channel=self.channel.name)
 

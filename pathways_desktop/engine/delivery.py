@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, Retry, Scope
 from pathways_desktop.domain.message import DeliveryState
+from pathways_desktop.domain.progress import Progress
 from pathways_desktop.engine.incidents import Incidents, at_place
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.engine.retry import CLOCK_STEP_MS, RetryRule
@@ -57,6 +58,7 @@ class DeliveryWorker:
         moved: Callable[[str, bool], None],
         stopping: threading.Event,
         paused: Callable[[], bool],
+        progress: Progress,
     ) -> None:
         self.plan = plan
         self.destination = destination
@@ -66,6 +68,7 @@ class DeliveryWorker:
         self._moved = moved
         self._stopping = stopping
         self._paused = paused
+        self.progress = progress
         self._bell = threading.Event()
         self._hold_until: float | None = None
         """Monotonic time until which the place is not asked again."""
@@ -122,14 +125,16 @@ class DeliveryWorker:
     def _close(self) -> None:
         """Close the link to the place. What goes wrong with it then is of no interest to anybody."""
         try:
-            self.destination.stop()
+            with self.progress.at_work():
+                self.destination.stop()
         except PathwaysError as error:
             log_error("destination-unclosed", error, channel=self.plan.channel, destination=self.plan.name)
 
     def _look(self) -> None:
         """Look at the place while nothing is due: one that is missing or refused is told before the first message."""
         try:
-            self.destination.probe()
+            with self.progress.at_work():
+                self.destination.probe()
         except (PlaceUnready, Refused) as error:
             self.incidents.close_places(but=error.code)
             self.incidents.open(error.code, at_place(self.destination.card(), error))
@@ -174,7 +179,8 @@ class DeliveryWorker:
 
     def _sweep(self) -> None:
         try:
-            swept = self.destination.sweep()
+            with self.progress.at_work():
+                swept = self.destination.sweep()
         except PathwaysError:
             return  # the place is told about when something is to be delivered
         if swept:
@@ -268,7 +274,8 @@ class DeliveryWorker:
         )
         try:
             content = Stoppable(self._store.deliveries.content(work.message_id), self._stopping)
-            written = self.destination.write(output, content, self.plan.mode)
+            with self.progress.at_work():
+                written = self.destination.write(output, content, self.plan.mode)
         except SendingStopped:
             self._store.deliveries.give_up(work)
             return False
@@ -330,7 +337,8 @@ class DeliveryWorker:
 
     def _place_is_well(self) -> bool:
         try:
-            self.destination.probe()
+            with self.progress.at_work():
+                self.destination.probe()
         except PathwaysError:
             return False
         return True

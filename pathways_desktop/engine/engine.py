@@ -34,10 +34,11 @@ from pathways_desktop.engine.home import Home
 from pathways_desktop.engine.incidents import close_gone
 from pathways_desktop.engine.intake import Identify
 from pathways_desktop.engine.log import log, log_error
+from pathways_desktop.engine.once import LISTENER_SLICE, run_channel_once, wait_for_channels
 from pathways_desktop.engine.policy import NO_POLICY, MachinePolicy, follow_policy
 from pathways_desktop.engine.pulse import Pulse
 from pathways_desktop.engine.resending import Resender
-from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build, run_channel_once
+from pathways_desktop.engine.runtime import ChannelRuntime, Done, Places, Surroundings, build
 from pathways_desktop.engine.stranded import StrandedWatch
 from pathways_desktop.engine.upkeep import Upkeep, note_start
 from pathways_desktop.engine.wake import Bell
@@ -48,8 +49,6 @@ CONFIG_SUBJECT = "channels.yaml"
 STOP_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
 """Of the time that a stop may take, what is left for the store and the end of the process."""
-LISTENER_SLICE = 0.05
-COMMAND_SECONDS = 0.5
 CARETAKER_SECONDS = 1.0
 """One that ends gets so long: the lock is held meanwhile."""
 
@@ -208,8 +207,7 @@ class Engine:
 
     def stopping_workers(self) -> list[str]:
         """What a stop still waits for."""
-        with self._lock:
-            leaving = [each for each in (*self.runtimes.values(), *self._leaving) if each.stopping.is_set()]
+        leaving = [each for each in self.at_places() if each.stopping.is_set()]
         return [name for runtime in leaving for name in runtime.alive()]
 
     # ---------------------------------------------------------------- configuration
@@ -308,6 +306,11 @@ class Engine:
         with self._lock:
             return list(self.runtimes.values())
 
+    def at_places(self) -> list[ChannelRuntime]:
+        """The running channels, and those that were asked to stop and have not been found at a safe point yet."""
+        with self._lock:
+            return [*self.runtimes.values(), *self._leaving]
+
     def keepers(self) -> list[ChannelRuntime]:
         """Whoever can be asked about claims: the running channels, the disabled ones and those that are gone."""
         with self._lock:
@@ -396,7 +399,7 @@ class Engine:
         self._config_is_good()
         follow_policy(self.store, self.policy, self.clock, self.listener)
         self._close_gone(self.config)
-        self._answer(self._pulse)
+        self._pulse.answer()
         threads = []
         unfinished: list[str] = []
         for channel in self.config.channels:
@@ -416,17 +419,12 @@ class Engine:
             threads.append(thread)
         for thread in threads:
             thread.start()
-        for thread in threads:
-            asked = time.monotonic()
-            while thread.is_alive() and not stopping.is_set():
-                thread.join(LISTENER_SLICE)
-                if time.monotonic() - asked >= COMMAND_SECONDS:
-                    asked = time.monotonic()
-                    self._answer(self._pulse)
-        if stopping.is_set():
+        hang = wait_for_channels(self.all_runtimes(), self._pulse, stopping)
+        if hang or stopping.is_set():
             for runtime in self.all_runtimes():
                 runtime.ask_to_stop()
-            unfinished = self._wait_for(self.all_runtimes(), time.monotonic() + STOP_SECONDS - CLOSING_SECONDS)
+            most = LISTENER_SLICE if hang else STOP_SECONDS - CLOSING_SECONDS
+            unfinished = self._wait_for(self.all_runtimes(), time.monotonic() + most)
         for runtime in self.all_runtimes():
             if not runtime.alive():
                 runtime.worker.source.stop()
@@ -437,14 +435,6 @@ class Engine:
         self.started = False
         self.runtimes.clear()
         # What came in the meantime is answered too; what it queued is tried by the next run.
-        self._answer(self._pulse)
+        self._pulse.answer()
         self._record_stop()
         return unfinished
-
-    @staticmethod
-    def _answer(pulse: Pulse) -> None:
-        """Take the commands of other processes. A store in trouble is told by whoever works with it."""
-        try:
-            pulse.take_commands()
-        except PathwaysError as error:
-            log_error("commands-unread", error)

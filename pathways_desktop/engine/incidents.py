@@ -19,6 +19,8 @@ from pathways_desktop.store.store import Store
 
 FOLDER, FILES, ALARM = "folder", "files", "alarm"
 """Subjects of a source's incidents: the place itself, single files, and what `alerts` watch for."""
+PROGRESS = "progress"
+"""The subject of a source that stands still in a call; of a destination with its name."""
 OUTPUTS = "outputs for "
 """How the subject of incidents about single outputs begins; the destination's name follows."""
 HOLDS_CLAIMS = "ERR_PATHWAYS_CHANNEL_HOLDS_CLAIMS"

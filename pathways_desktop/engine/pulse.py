@@ -35,6 +35,7 @@ from pathways_desktop.engine.snapshot import (
     status_of,
     unattended,
 )
+from pathways_desktop.engine.standstill import NO_PROGRESS, Standstills
 from pathways_desktop.store.commands import Command
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Pulse:
         self._thread: threading.Thread | None = None
         self._config_mark = config_mark
         self._alarms = Alarms(engine.store, engine.clock, engine.listener)
+        self.standstills = Standstills(engine.store, engine.clock, engine.listener)
         self._saved: dict[str, tuple[float, ChannelRow, tuple[WaitingRow, ...]]] = {}
         self._figured: tuple[float, StoreFigures | None] = (0.0, None)
         self._indexed_at = (0, engine.clock.monotonic())
@@ -130,6 +132,7 @@ class Pulse:
             self._engine.reload()
         self._engine.start_freed()
         self._engine.look_for_stranded()
+        self.standstills.look(self._engine.at_places())
         for channel in self._engine.config.channels:
             runtime = self._engine.runtime(channel.name)
             if runtime is not None:
@@ -153,6 +156,13 @@ class Pulse:
                 threading.Thread(target=self._do, args=(command,), name="claim act", daemon=True).start()
             else:
                 self._do(command)
+
+    def answer(self) -> None:
+        """The same where no thread of the pulse runs. A store in trouble is told by whoever works with it."""
+        try:
+            self.take_commands()
+        except PathwaysError as error:
+            log_error("commands-unread", error)
 
     def _do(self, command: Command) -> None:
         try:
@@ -280,6 +290,9 @@ class Pulse:
             codes=[row.code for row in failures if row.channel == channel.name],
         )
         sentence = source_sentence(view, now_ms)
+        stands = [row for row in failures if row.channel == channel.name and row.code == NO_PROGRESS]
+        if stands:
+            sentence = _told_by(stands[0])
         if sentence is None and runtime is not None and state is not ChannelState.PAUSED:
             sentence = self._trouble(runtime, counts.destinations, now_ms)
         if sentence is None:
@@ -291,7 +304,6 @@ class Pulse:
                 ),
                 None,
             )
-        doing = (busy.with_what, busy.since_ms) if busy is not None else None
         return channel_row(
             channel,
             view,
@@ -300,7 +312,7 @@ class Pulse:
             reader.half_hours(channel.name, midnight),
             state,
             sentence,
-            doing,
+            self.standstills.since(channel.name),
             now_ms,
             self._alarms.usual(channel, now_ms) if runtime is not None else None,
         )
@@ -350,4 +362,5 @@ def _told(row: ChannelRow) -> tuple[object, ...]:
         row.hidden,
         row.received_today,
         row.failed_today,
+        row.busy_since,
     )

@@ -12,9 +12,8 @@ from typing import Protocol
 
 from pathways_desktop.config.model import Channel, DestinationSettings
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, MessagesChanged
-from pathways_desktop.domain.message import ClaimState
+from pathways_desktop.domain.progress import Progress
 from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.access import Servers, destination_parts, source_parts
 from pathways_desktop.engine.channel import SourceWorker
@@ -24,7 +23,6 @@ from pathways_desktop.engine.hints import FolderHints
 from pathways_desktop.engine.incidents import FILES, FOLDER, OUTPUTS, Incidents
 from pathways_desktop.engine.intake import Identify, Intake
 from pathways_desktop.engine.passes import PassRunner
-from pathways_desktop.engine.resting import LEAST_SECONDS
 from pathways_desktop.engine.retry import RetryRule
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.store.store import Store
@@ -164,7 +162,8 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
         around.tell(MessagesChanged(channel.name, (message_id,)))
         around.changed()
 
-    source = around.places.source(channel, source_parts(store, channel))
+    progress = Progress(clock.monotonic)
+    source = around.places.source(channel, source_parts(store, channel, progress.step))
     incidents = Incidents(channel.name, None, store, clock, around.tell, place=FOLDER, items=FILES)
     intake = Intake(channel, source, store, clock, incidents, around.identify, stored, stopping.is_set)
 
@@ -174,23 +173,26 @@ def build(channel: Channel, around: Surroundings, *, paused: bool, hints: bool) 
 
     runner = PassRunner(channel, source, store, clock, intake, incidents, around.free_bytes, taking_ends)
     worker = SourceWorker(channel, source, store, clock, incidents, intake, runner, around.changed, stopping)
+    worker.progress = progress
     worker.paused = paused
     if hints and channel.source.watched_dir is not None:
         worker.hints = FolderHints(channel.name, channel.source.watched_dir, channel.source.recursive, worker.hint)
-    deliveries = tuple(
-        DeliveryWorker(
+
+    def delivery(each: DestinationSettings) -> DeliveryWorker:
+        progress = Progress(clock.monotonic)
+        return DeliveryWorker(
             DestinationPlan(channel.name, each.name, WriteMode(each.mode), retry_rule(each), channel.source.recursive),
-            around.places.destination(each, destination_parts(store, channel.name, each, stopping)),
+            around.places.destination(each, destination_parts(store, channel.name, each, stopping, progress.step)),
             store,
             clock,
             Incidents(channel.name, each.name, store, clock, around.tell, place=each.name, items=OUTPUTS + each.name),
             moved,
             stopping,
             lambda: worker.paused,
+            progress,
         )
-        for each in channel.destinations
-    )
-    runtime = ChannelRuntime(channel, worker, deliveries, stopping)
+
+    runtime = ChannelRuntime(channel, worker, tuple(delivery(each) for each in channel.destinations), stopping)
     return runtime
 
 
@@ -198,37 +200,3 @@ def retry_rule(settings: DestinationSettings) -> RetryRule:
     """The retry rule that a destination's settings spell."""
     retry = settings.retry
     return RetryRule(retry.first.seconds, retry.factor, retry.most.seconds, retry.tries)
-
-
-def run_channel_once(runtime: ChannelRuntime) -> list[PathwaysError]:
-    """`run --once` for one channel: left-overs, list, wait `minAge` once if anything is new, take, one try each.
-
-    Returns what failed. Stops early at a safe point when the channel is asked to.
-    """
-    worker = runtime.worker
-    failed: list[PathwaysError] = []
-    worker.turn()
-    if worker.paused:
-        return failed if worker.view.error is None else [worker.view.error]
-    if worker.view.error is None and not worker.stopping.is_set():
-        rest = worker.channel.source.min_age.seconds if _anything_new(worker) else 0.0
-        if any(state is ClaimState.HELD for state, _ in worker.intake.states().values()):
-            rest = max(rest, LEAST_SECONDS)
-        if rest:
-            # One more look when it can be at rest; what changed in between waits for the next run.
-            worker.clock.wait(worker.stopping, rest + 0.01)
-        if not worker.stopping.is_set():
-            worker.turn()
-            while worker.view.more and not worker.stopping.is_set():
-                worker.turn()
-    if worker.view.error is not None:
-        failed.append(worker.view.error)
-    for delivery in runtime.deliveries:
-        if not worker.stopping.is_set():
-            failed.extend(delivery.run_once())
-    return failed
-
-
-def _anything_new(worker: SourceWorker) -> bool:
-    """Whether the pass saw a file that can be ready by itself."""
-    return any(row.next_try is not None for row in worker.view.waiting)

@@ -20,8 +20,6 @@ from pathways_desktop.engine.incidents import FILES, OUTPUTS
 from pathways_desktop.store.counts import ChannelCounts
 
 AGE_LIMITS_MS = tuple(minutes * 60_000 for minutes in (5, 10, 20, 40, 80))
-STUCK_MS = 10_000
-"""A worker that stands in one call of the system for longer is shown."""
 WORKING_MS = 2_000
 
 
@@ -124,12 +122,11 @@ def channel_row(
     half_hours: tuple[int, ...],
     state: ChannelState,
     sentence: str | None,
-    busy: tuple[str, int] | None,
+    still: tuple[int, str | None] | None,
     now_ms: int,
     usual: UsualHours | None = None,
 ) -> ChannelRow:
-    """One row of the channel list."""
-    stuck = busy is not None and now_ms - busy[1] >= STUCK_MS
+    """One row of the channel list. `still`: since when nothing has come back from a place, and from which one."""
     return ChannelRow(
         name=channel.name,
         state=state,
@@ -153,8 +150,8 @@ def channel_row(
         claimed=view.claimed,
         hidden=view.hidden,
         waiting_ages=ages(view.waiting_since, now_ms),
-        busy_since=busy[1] if stuck and busy else None,
-        busy_with=busy[0] if stuck and busy else None,
+        busy_since=still[0] if still is not None else None,
+        busy_with=still[1] if still is not None else None,
         dir=channel.source.local_dir,
         keeps_files=bool(kept_folders(channel)),
         usual=usual,
@@ -162,9 +159,12 @@ def channel_row(
 
 
 def saved_row(
-    channel: Channel, counts: ChannelCounts, saved: Mapping[str, Any] | None, state: ChannelState
+    channel: Channel, counts: ChannelCounts, saved: Mapping[str, Any] | None, state: ChannelState, *, running: bool
 ) -> ChannelRow:
-    """A channel as another process shows it: counted by the store, the rest as the engine told it last."""
+    """A channel as another process shows it: counted by the store, the rest as the engine told it last.
+
+    `running`: an engine is at work here now, so that what it told of its own doing still holds.
+    """
     told = saved or {}
     return ChannelRow(
         name=channel.name,
@@ -185,6 +185,8 @@ def saved_row(
         counts=_in_order(channel, counts.destinations),
         claimed=told.get("claimed", 0),
         hidden=told.get("hidden", 0),
+        busy_since=told.get("busy_since") if running else None,
+        busy_with=told.get("busy_with") if running else None,
         dir=channel.source.local_dir,
         keeps_files=bool(kept_folders(channel)),
     )
@@ -231,6 +233,8 @@ def status_of(
         "last_pass": row.last_pass,
         "claimed": row.claimed,
         "hidden": row.hidden,
+        "busy_since": row.busy_since,
+        "busy_with": row.busy_with,
     }
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.progress import Step, no_step
 
 SECRET_MISSING = "ERR_PATHWAYS_SECRET_MISSING"
 
@@ -64,6 +65,8 @@ class SourceParts:
     volume: str | None = None
     """The volume that this channel read last, as the store remembers it; None before the first probe."""
     kit: PlaceKit = NO_KIT
+    step: Step = no_step
+    """Told of whatever comes back from the place."""
 
 
 @dataclass(slots=True)
@@ -78,3 +81,5 @@ class DestinationParts:
     volume: str | None = None
     """The volume that it wrote to last, as the store remembers it; None before the first probe."""
     kit: PlaceKit = NO_KIT
+    step: Step = no_step
+    """Told of whatever comes back from the place."""

@@ -26,6 +26,7 @@ from pathways_desktop.locations.folder.destination import FolderDestination, Fol
 from pathways_desktop.locations.folder.fileops import FileOps, real_ops
 from pathways_desktop.locations.folder.kept import count_kept
 from pathways_desktop.locations.folder.source import FolderSource, FolderSourceSettings
+from pathways_desktop.locations.folder.stepping import stepping
 from pathways_desktop.locations.kit import PlaceKit
 
 OpsFor = Callable[[str], FileOps]
@@ -46,7 +47,7 @@ def _folder_source(settings: FolderSourceKeys, parts: SourceParts, clock: Clock,
         single_node=settings.single_node,
         volume_policy=settings.volume,
     )
-    return FolderSource(own, parts, ops_for(settings.dir), clock)
+    return FolderSource(own, parts, stepping(ops_for(settings.dir), parts.step), clock)
 
 
 def _folder_destination(
@@ -59,7 +60,7 @@ def _folder_destination(
         done=DoneRule.of(settings.done_file, manifest=settings.manifest),
         bundle=settings.bundle,
     )
-    ops = ops_for(settings.dir)
+    ops = stepping(ops_for(settings.dir), parts.step)
     return FolderDestination(own, parts.channel, parts.tag, ops, clock, parts.stopping, parts.volume)
 
 
@@ -124,7 +125,7 @@ def make_source(settings: SourceSettings, parts: SourceParts, clock: Clock, *, o
         case "queue":
             from pathways_desktop.locations.queue.opening import queue_source
 
-            return queue_source(settings, parts, ops_for(settings.dir), clock)
+            return queue_source(settings, parts, stepping(ops_for(settings.dir), parts.step), clock)
     assert_never(settings)
 
 
@@ -146,5 +147,5 @@ def make_destination(
         case "queue":
             from pathways_desktop.locations.queue.opening import queue_destination
 
-            return queue_destination(settings, parts, ops_for(settings.dir), clock)
+            return queue_destination(settings, parts, stepping(ops_for(settings.dir), parts.step), clock)
     assert_never(settings)

@@ -9,10 +9,11 @@ import pytest
 from pathways_desktop.cli import main
 from tests.cli.homes import AT_TEXT, CLAIM_ID, MESSAGE_ID, ODD_NAME, MemoryProgram
 
-# The lists of the contract, "Fields", word for word; `name_bytes` beside every name of a file.
+# The lists of the contract, "Fields", word for word; `name_bytes` beside every name of a file, and at the end of
+# `channels` the one field that came since.
 CONTRACT = {
     "channels": "name state source destinations received_today delivered_today failed_today waiting queued "
-    "oldest_queued last_received last_pass",
+    "oldest_queued last_received last_pass no_progress_since",
     "messages": "id channel name name_bytes size sha256 key received state hl7 deliveries",
     "waiting": "channel id name name_bytes size seen_since reason detail next_try",
     "claims": "channel location claim_id name name_bytes size claimed owner state",

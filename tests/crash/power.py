@@ -17,7 +17,8 @@ from typing import Any
 
 from pathways_desktop.config.model import Channel, DestinationSettings
 from pathways_desktop.domain.events import Event as EngineEvent
-from pathways_desktop.engine.runtime import ChannelRuntime, Done, Surroundings, build, run_channel_once
+from pathways_desktop.engine.once import run_channel_once
+from pathways_desktop.engine.runtime import ChannelRuntime, Done, Surroundings, build
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.folder.fileops import FileOps
 from pathways_desktop.locations.registry import make_destination, make_source

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from pathways_desktop.engine.runtime import run_channel_once
+from pathways_desktop.engine.once import run_channel_once
 from pathways_desktop.locations.folder.fileops import real_ops
 from tests.crash.power import Found, Rig, fast_folder
 from tests.support.counts import FAULT_STRIDE

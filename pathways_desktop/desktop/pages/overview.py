@@ -195,9 +195,10 @@ class Overview(Tab):
                 notes.append(text.format(seconds=seconds, count=longest))
         if place.last_good_pass is not None:
             notes.append(self.tr("Last good pass {time}").format(time=short_moment(place.last_good_pass, now)))
-        if row.busy_since is not None and now - row.busy_since > 10_000:
-            text = self.tr("Waits for the system since {time}: {what}")
-            notes.append(text.format(time=clock(row.busy_since), what=row.busy_with or ""))
+        if row.busy_since is not None:
+            here, there = self.tr("No progress since {time}"), self.tr("No progress at {name} since {time}")
+            text = here if row.busy_with is None else there
+            notes.append(text.format(time=clock(row.busy_since), name=row.busy_with))
         trouble = _TROUBLES[place.state]
         problem = (row.sentence or code_text(place.code)) if trouble or place.code else ""
         return PlaceCardData(

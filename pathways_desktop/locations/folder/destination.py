@@ -46,8 +46,9 @@ from pathways_desktop.locations.shared.patterns import render
 BUSY_SECONDS = 10.0
 LOOK_SECONDS = 2.0
 """How long the volume is taken as known while the same folder stands at the path."""
-_FIRST_PAUSE = 0.05
-_READ = 1 << 20
+FLUSH_BYTES = 16 * 1024 * 1024
+"""A large output is flushed this often: one flush for all of it takes minutes on a slow stick, as if it hung."""
+_FIRST_PAUSE, _READ = 0.05, 1 << 20
 _PLACE_CODES = frozenset("ENOENT ENOTDIR EACCES EPERM EROFS".split())
 
 _live_lock = threading.Lock()
@@ -333,10 +334,13 @@ class FolderDestination:
             handle = self._ops.create(temp, 0o600)
         closed = False
         try:
-            size = 0
+            size = flushed = 0
             for chunk in chunks:
                 self._ops.write(handle, chunk)
                 size += len(chunk)
+                if size - flushed >= FLUSH_BYTES and self._flush_files:
+                    self._ops.flush_file(handle)
+                    flushed = size
             there = self._ops.stat(handle).stamp.size
             if size != expected or there != size:
                 raise PathwaysError("ERR_PATHWAYS_SIZE_MISMATCH", f"{there} of {expected} bytes")

@@ -21,6 +21,7 @@ from pathways_desktop.locations.objects.destination import ObjectDestination, Ob
 from pathways_desktop.locations.objects.port import ObjectStore
 from pathways_desktop.locations.objects.settings import AzblobSettings, S3Settings
 from pathways_desktop.locations.objects.source import ObjectSource, ObjectSourceSettings
+from pathways_desktop.locations.objects.stepping import stepping
 
 
 def open_store(settings: S3Place | AzblobPlace, kit: PlaceKit) -> ObjectStore:
@@ -68,7 +69,7 @@ def _azblob(settings: AzblobPlace, kit: PlaceKit) -> ObjectStore:
 def object_source(settings: S3Source | AzblobSource, parts: SourceParts, clock: Clock) -> Source:
     """The source that `settings` describe."""
     own = ObjectSourceSettings(settings.prefix, settings.recursive, settings.single_node)
-    return ObjectSource(own, parts, open_store(settings, parts.kit), clock)
+    return ObjectSource(own, parts, stepping(open_store(settings, parts.kit), parts.step), clock)
 
 
 def object_destination(
@@ -76,4 +77,4 @@ def object_destination(
 ) -> Destination:
     """The destination that `settings` describe."""
     own = ObjectDestinationSettings(settings.prefix, settings.file_name, WriteMode(settings.mode))
-    return ObjectDestination(own, parts, open_store(settings, parts.kit), clock)
+    return ObjectDestination(own, parts, stepping(open_store(settings, parts.kit), parts.step), clock)

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.locations.sftp.client import SftpClient
 from pathways_desktop.locations.sftp.credentials import Credentials, PrivateKey
 from pathways_desktop.locations.sftp.errors import LinkDown, SftpStatus
@@ -45,12 +46,17 @@ class SftpLink:
         login: Callable[[], Login],
         clock: Clock,
         timeouts: Timeouts | None = None,
+        step: Step = no_step,
     ) -> None:
-        """Touches nothing. `login` is asked at each dial, so that a secret set a moment ago counts on the next one."""
+        """Touches nothing. `login` is asked at each dial, so that a secret set a moment ago counts on the next one.
+
+        `step` is told of each answer.
+        """
         self.address = address
         self._login = login
         self._clock = clock
         self._timeouts = timeouts
+        self._step = step
         self._client: SftpClient | None = None
         self._lock = threading.Lock()
         self._pause = FIRST_PAUSE
@@ -102,7 +108,7 @@ class SftpLink:
         if failed is not None and waits and now < self._not_before and login == self._failed_login:
             raise failed.with_traceback(None)
         self.close()
-        client = SftpClient(self.address, pin, credentials, self._timeouts)
+        client = SftpClient(self.address, pin, credentials, self._timeouts, self._step)
         try:
             client.connect()
         except PathwaysError as error:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.locations.sftp.client_wire import (
     MOST_PACKET,
     Fields,
@@ -44,11 +45,15 @@ class Stream(Protocol):
 class Requests:
     """The pipeline over one channel. Every error of the link is `LinkDown`, after which nothing more is sent."""
 
-    def __init__(self, stream: Stream, silence: float, abort: Callable[[], None]) -> None:
-        """`silence`: seconds without a byte, either way, that end the link. `abort` closes the transport."""
+    def __init__(self, stream: Stream, silence: float, abort: Callable[[], None], step: Step = no_step) -> None:
+        """`silence`: seconds without a byte, either way, that end the link. `abort` closes the transport.
+
+        `step` is told of whatever went out or came in.
+        """
         self._stream = stream
         self._silence = silence
         self._abort = abort
+        self._step = step
         self._next = 1
         self._buffer = bytearray()
         self._kept: dict[int, Answer] = {}
@@ -203,6 +208,7 @@ class Requests:
                 raise self._lost(error) from error
             if not came:
                 raise self._lost(None)
+            self._step()
             self._buffer += came
         return self._buffer
 
@@ -217,6 +223,7 @@ class Requests:
                 raise self._lost(error) from error
             if sent <= 0:
                 raise self._lost(None)
+            self._step()
             left = left[sent:]
 
     def _lost(self, error: Exception | None) -> LinkDown:

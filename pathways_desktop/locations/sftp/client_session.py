@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.names import one_line
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.locations.sftp.client_requests import Request, Requests
 from pathways_desktop.locations.sftp.client_transfer import Pace
 from pathways_desktop.locations.sftp.client_wire import Attributes, Fields, Kind, Malformed, string_field
@@ -78,12 +79,14 @@ class SftpSession:
         pin: HostKeyPin | None,
         credentials: Credentials,
         timeouts: Timeouts | None = None,
+        step: Step = no_step,
     ) -> None:
         """Touches nothing. `pin` None: every key is unknown, and `connect` refuses it."""
         self.address = address
         self._pin = pin
         self._credentials = credentials
         self._timeouts = timeouts or Timeouts()
+        self._step = step
         self._transport: paramiko.Transport | None = None
         self._lock = threading.Lock()
         self._requests: Requests | None = None
@@ -131,7 +134,7 @@ class SftpSession:
         transport, stream = open_link(self.address, self._pin, self._credentials, self._timeouts)
         with self._lock:
             self._transport = transport
-        requests = Requests(stream, self._timeouts.answer, self.abort)
+        requests = Requests(stream, self._timeouts.answer, self.abort, self._step)
         try:
             self._extensions = MappingProxyType(requests.hello())
             self._session = next(_SESSIONS)

@@ -13,6 +13,7 @@ from pathways_desktop.config.places_sftp import SftpSource as SourceKeys
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.folder_rows import Kept
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, Source, WriteMode
 from pathways_desktop.locations.kit import DestinationParts, PlaceKit, SourceParts
@@ -37,7 +38,7 @@ def sftp_source(settings: SourceKeys, parts: SourceParts, clock: Clock) -> Sourc
         error_dir=settings.error_dir,
         single_node=settings.single_node,
     )
-    return SftpSource(own, parts, open_link(settings, parts.kit, clock)(), clock)
+    return SftpSource(own, parts, open_link(settings, parts.kit, clock, parts.step)(), clock)
 
 
 def sftp_destination(settings: DestinationKeys, parts: DestinationParts, clock: Clock) -> Destination:
@@ -49,11 +50,14 @@ def sftp_destination(settings: DestinationKeys, parts: DestinationParts, clock: 
         done=DoneRule.of(settings.done_file, manifest=settings.manifest),
         bundle=settings.bundle,
     )
-    return SftpDestination(own, parts, open_link(settings, parts.kit, clock), clock)
+    return SftpDestination(own, parts, open_link(settings, parts.kit, clock, parts.step), clock)
 
 
-def open_link(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> Callable[[], SftpLink]:
-    """Makes links to a place's server. Each asks `kit` for secrets and host key whenever it dials."""
+def open_link(settings: SftpPlace, kit: PlaceKit, clock: Clock, step: Step = no_step) -> Callable[[], SftpLink]:
+    """Makes links to a place's server. Each asks `kit` for secrets and host key whenever it dials.
+
+    `step` is told of each answer.
+    """
 
     def login() -> Login:
         pinned = kit.host_key()
@@ -61,7 +65,7 @@ def open_link(settings: SftpPlace, kit: PlaceKit, clock: Clock) -> Callable[[], 
         pin = HostKeyPin.parse(pinned) if pinned is not None else None
         return pin, credentials_of(settings, kit, needed=pin is not None)
 
-    return lambda: SftpLink(SftpAddress(settings.host, settings.port, settings.user), login, clock)
+    return lambda: SftpLink(SftpAddress(settings.host, settings.port, settings.user), login, clock, step=step)
 
 
 def credentials_of(settings: SftpPlace, kit: PlaceKit, *, needed: bool) -> Credentials:
