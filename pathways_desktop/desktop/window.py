@@ -5,13 +5,17 @@ Which page asks for which is wired here; what a page shows is its own business.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.editor.page import EditorPage
+from pathways_desktop.desktop.page_set import CHANNELS, FAILURES, MESSAGES, PageSet
 from pathways_desktop.desktop.pages.audit import AuditPage
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.channel_detail import OVERVIEW
@@ -30,6 +34,7 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import NavRail
+from pathways_desktop.desktop.window_keys import WindowKeys
 from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.events import FailureChanged
@@ -37,7 +42,6 @@ from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
-CHANNELS, MESSAGES, FAILURES, AUDIT, SETTINGS = "channels", "messages", "failures", "audit", "settings"
 SMALLEST = QSize(720, 520)
 _FIRST = QSize(1280, 800)
 _FOLD_RAIL = 1100
@@ -64,6 +68,8 @@ class Window(QWidget):
         self._snapshot: EngineSnapshot | None = None
         self._commands: Commands | None = None
         self._unseen: dict[int, str] = {}
+        self._made: PageSet | None = None
+        self._wanted: Callable[[], None] | None = None
         self.may_close = False
         """Close events end the window; set on quit and at the end of the session."""
         self.setWindowTitle("Pathways")
@@ -97,7 +103,7 @@ class Window(QWidget):
         self.start_page.edit_asked.connect(self.edit_asked)
         self.start_page.quit_asked.connect(self.quit_asked)
         self.start_page.rescue_asked.connect(self.rescue_asked)
-        self._make_keys()
+        WindowKeys(self)
         self._show_rail()
         self._restore_place()
 
@@ -121,38 +127,54 @@ class Window(QWidget):
         self._stack.setCurrentWidget(self.start_page)
 
     def open_pages(self, commands: Commands) -> None:
-        """The engine runs, or the store is open to be looked at only: make the pages over it."""
+        """The engine runs, or the store is open to be looked at only: make the pages over it, a piece at a time.
+
+        What stands in front stays there until all are made. What is asked for meanwhile comes then.
+        """
         self._drop_pages()
         self._commands = commands
-        snapshot = commands.facade.snapshot()
-        self.messages = MessagesPage(commands)
-        self.failures = FailuresPage(commands)
-        self.audit = AuditPage(commands)
-        self.settings = SettingsPage(commands, self.preferences)
-        self.settings.place_reset_asked.connect(self._reset_place)
         commands.said.connect(self.say)
         commands.bridge.snapshot.connect(self.show_snapshot)
         commands.bridge.failure_changed.connect(self._failure_changed)
-        if snapshot.store is not StoreState.READ_ONLY:
-            # Without an engine no channel has a state, and none can be set up.
-            self.channels = ChannelsPage(commands)
+        with_channels = commands.facade.snapshot().store is not StoreState.READ_ONLY
+        self._made = PageSet(self._stack, commands, self.preferences, with_channels=with_channels, parent=self)
+        self._made.made.connect(self._pages_made)
+        self._made.start()
+
+    def _pages_made(self) -> None:
+        made, commands = self._made, self._commands
+        if made is None or commands is None:
+            return
+        self.channels, self.messages, self.failures = made.channels, made.messages, made.failures
+        self.audit, self.settings = made.audit, made.settings
+        self.settings.place_reset_asked.connect(self._reset_place)
+        if self.channels is not None:
             self.channels.messages_asked.connect(self.show_messages)
             self.set_up = SetUp(self, commands)
             self.channels.new_asked.connect(self.set_up.new_channel)
             self.channels.editor_asked.connect(self.set_up.edit_channel)
         for page in self._pages().values():
             page.banner.action.connect(self._banner_acted)
-            self._stack.addWidget(page)
         self.failures.list.messages_asked.connect(self.show_messages)
         self.audit.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
         self.messages.browser.resends.told.connect(self._show_rail)
-        self.show_snapshot(snapshot)
+        self.show_snapshot(commands.facade.snapshot())
         self.show_page(MESSAGES if self.channels is None else str(self._settings.value(_PAGE, CHANNELS)))
         if self.channels is not None and self.page is self.channels:
             self.channels.list.view.setFocus()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            wanted()
+
+    def _when_made(self, act: Callable[[], None]) -> bool:
+        """Keep the newest wish of those that come while the pages are being made; False when they are there."""
+        if self._made is None or self._pages():
+            return False
+        self._wanted = act
+        return True
 
     @property
     def page(self) -> Page | None:
@@ -201,6 +223,8 @@ class Window(QWidget):
 
     def show_channel(self, name: str, tab: int = OVERVIEW) -> None:
         """A channel, on one of its tabs; an empty name is the list."""
+        if self._when_made(partial(self.show_channel, name, tab)):
+            return
         self._leave_editor()
         self.show_page(CHANNELS)
         if self.channels is not None and name:
@@ -233,12 +257,16 @@ class Window(QWidget):
 
     def show_failure(self, number: int | None) -> None:
         """A failure's card with the keyboard on its first button; None: the list."""
+        if self._when_made(partial(self.show_failure, number)):
+            return
         self.show_page(FAILURES)
         if self.failures is not None:
             self.failures.show_failure(number)
 
     def show_channel_failure(self, name: str) -> None:
         """A channel's failures."""
+        if self._when_made(partial(self.show_channel_failure, name)):
+            return
         self.show_page(FAILURES)
         if self.failures is not None:
             self.failures.show_channel(name)
@@ -279,14 +307,8 @@ class Window(QWidget):
         self._settings.sync()
 
     def _pages(self) -> dict[str, Page]:
-        pages: dict[str, Page | None] = {
-            CHANNELS: self.channels,
-            MESSAGES: self.messages,
-            FAILURES: self.failures,
-            AUDIT: self.audit,
-            SETTINGS: self.settings,
-        }
-        return {key: page for key, page in pages.items() if page is not None}
+        """The pages by their keys of the rail; none until all are made."""
+        return self._made.pages if self._made is not None and self.messages is not None else {}
 
     def _drop_pages(self) -> None:
         if self._commands is not None:
@@ -298,10 +320,9 @@ class Window(QWidget):
             self.set_up.close()
             self.set_up.deleteLater()
             self.set_up = None
-        for page in self._pages().values():
-            self._stack.removeWidget(page)
-            page.hide()
-            page.deleteLater()
+        if self._made is not None:
+            self._made.drop()
+            self._made = self._wanted = None
         self.channels = self.messages = self.failures = self.audit = self.settings = None
         self._snapshot = None
         self._show_rail()
@@ -342,52 +363,6 @@ class Window(QWidget):
         if self.page is self.failures and self.isVisible():
             for number in numbers:
                 self._unseen.pop(number, None)
-
-    def _make_keys(self) -> None:
-        keys = (
-            ("Ctrl+F", self._find),
-            ("F5", self._poll),
-            ("Ctrl+R", self._resend),
-            ("Ctrl+N", self._new_channel),
-            ("Ctrl+E", self._edit_current),
-            ("Ctrl+Q", self.quit_asked),
-            ("Esc", self._escape),
-        )
-        for key, slot in keys:
-            QShortcut(QKeySequence(key), self).activated.connect(slot)
-        for number, page in enumerate((CHANNELS, MESSAGES, FAILURES, AUDIT, SETTINGS), 1):
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), self)
-            shortcut.setObjectName(page)
-            shortcut.activated.connect(self._go)
-
-    def _go(self) -> None:
-        sender = self.sender()
-        if sender is not None:
-            self.show_page(sender.objectName())
-
-    def _find(self) -> None:
-        if self.page is not None:
-            self.page.start_find()
-
-    def _poll(self) -> None:
-        if self.page is not None:
-            self.page.poll()
-
-    def _resend(self) -> None:
-        if self.page is not None:
-            self.page.resend()
-
-    def _edit_current(self) -> None:
-        if self.set_up is not None and self.channels is not None and self.page is self.channels:
-            self.set_up.edit_channel(self.channels.chosen)
-
-    def _new_channel(self) -> None:
-        if self.set_up is not None:
-            self.set_up.new_channel()
-
-    def _escape(self) -> None:
-        if self.page is not None:
-            self.page.escape()
 
     def _restore_place(self) -> None:
         saved = self._settings.value(_GEOMETRY)

@@ -63,4 +63,5 @@ def shown(qtbot: QtBot, english: None, facade: FakeFacade, bridge: Bridge, tmp_p
     window.open_pages(commands)
     window.resize(1280, 800)
     window.show()
+    qtbot.waitUntil(lambda: window.page is not None)
     return Shown(facade, opener, bridge, commands, window)

@@ -21,6 +21,7 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_row import SumRow
+from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
 from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
@@ -30,7 +31,7 @@ from pathways_desktop.desktop.pages.resend_strip import HIDE
 from pathways_desktop.desktop.settings.page import GENERAL, KEYS, RETENTION
 from pathways_desktop.desktop.settings.page import LOG as PROGRAM_LOG
 from pathways_desktop.desktop.theme.theme import Mode, theme
-from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS, Window
+from pathways_desktop.desktop.window import Window
 from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.resends import ResendAct
@@ -283,6 +284,7 @@ def render(
         window.open_pages(commands)
         window.resize(1280, 800)
         window.show()
+        rest(1500)
         for mode in modes:
             theme().set_mode(mode)
             for ratio in ratios:
@@ -290,6 +292,7 @@ def render(
                 shoot(camera, channel)
                 shoot_start(camera)
                 window.open_pages(commands)
+                rest(1500)
         bridge.close()
         window.close()
         window.deleteLater()

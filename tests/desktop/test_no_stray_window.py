@@ -54,6 +54,7 @@ def test_pages_editor_and_wizard_are_no_windows_on_their_way(qtbot: QtBot, shown
 def test_pages_are_no_windows_while_they_are_made(qtbot: QtBot, shown: Shown, watch: Watch) -> None:
     shown.window.show_failed_start(PathwaysError("ERR_PATHWAYS_KEY_MISSING"))
     shown.window.open_pages(shown.commands)
+    qtbot.waitUntil(lambda: shown.window.page is not None)
     page = shown.window.settings
     assert page is not None
     shown.window.show_page("settings")

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSettings, Qt
+from PySide6.QtCore import QPoint, QRect, QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, OVERVIEW
 from pathways_desktop.desktop.screens import clamped
 from pathways_desktop.desktop.theme.theme import theme
@@ -165,13 +166,44 @@ def test_a_failed_start_says_why_and_offers_to_start_again(qtbot: QtBot, shown: 
     by_name(page, "Quit").click()
     assert asked == ["again", "quit"]
     shown.window.open_pages(shown.commands)
-    assert shown.window.page is not None
+    qtbot.waitUntil(lambda: shown.window.page is not None)
+
+
+def test_pages_come_a_piece_at_a_time_and_what_is_asked_for_meanwhile_comes_then(qtbot: QtBot, shown: Shown) -> None:
+    turns: list[int] = []
+    beat = QTimer()
+    beat.timeout.connect(lambda: turns.append(len(shown.window._made.pages) if shown.window._made else 0))
+    shown.window.show_starting()
+    shown.window.open_pages(shown.commands)
+    assert shown.window.page is None
+    assert shown.window.start_page.isVisible(), "what stood there stays until all are made"
+    shown.window.show_channel("adt-feed")
+    shown.window.show_failure(None)
+    beat.start(0)
+    qtbot.waitUntil(lambda: shown.window.page is not None)
+    assert {1, 2, 3, 4, 5} <= set(turns), "events run between the pieces"
+    assert shown.window.page is shown.window.failures, "the newest wish"
+
+
+def test_pages_that_are_half_made_are_dropped(qtbot: QtBot, shown: Shown) -> None:
+    shown.window.show_starting()
+    shown.window.open_pages(shown.commands)
+    made = shown.window._made
+    assert made is not None
+    while len(made.pages) < 2:
+        made._step()
+    shown.window.show_failed_start(PathwaysError("ERR_PATHWAYS_KEY_MISSING"))
+    qtbot.waitUntil(lambda: not shown.window.findChildren(Page))
+    qtbot.wait(50)
+    assert shown.window.page is None
+    assert shown.window.start_page.isVisible()
 
 
 def test_pages_that_are_dropped_are_freed(qtbot: QtBot, shown: Shown) -> None:
     for _ in range(5):
         shown.window.show_starting()
         shown.window.open_pages(shown.commands)
+        qtbot.waitUntil(lambda: shown.window.page is not None)
     qtbot.waitUntil(lambda: len(shown.window.findChildren(type(channels(shown)))) == 1)
     shown.facade.tell_snapshot()
     qtbot.wait(20)

@@ -5,6 +5,8 @@ The window calls the hooks of keys (`start_find`, `poll`, `resend`, `escape`); a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QTableView, QVBoxLayout, QWidget
@@ -58,6 +60,14 @@ class Page(QWidget):
         column.addLayout(inner, 1)
         column.addWidget(self.status)
         self.setAccessibleName(title)
+
+    def build(self) -> Iterator[None]:
+        """Make what is in the page: each step takes the GUI thread a few milliseconds, events run between two steps.
+
+        What would hold the thread too long in one go is made here, all else with the page. Run to its end once, before
+        anything else is called.
+        """
+        yield from ()
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Follow the engine. Called for the page in front and when it comes to the front."""

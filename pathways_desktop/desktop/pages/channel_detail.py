@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
@@ -69,16 +71,7 @@ class ChannelDetail(QWidget):
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setUsesScrollButtons(True)
-        self.overview = Overview(commands)
-        self.claims = ClaimsTab(commands)
-        self.failures = FailuresTab(commands)
-        self.messages = MessagesTab(commands)
-        self.log = LogTab(commands)
-        self.tabs: tuple[Tab, ...] = (self.overview, self.claims, self.failures, self.messages, self.log)
-        self._stack = QStackedWidget()
-        for tab in self.tabs:
-            self._stack.addWidget(tab)
-            self.bar.addTab("")
+        self._stack = QStackedWidget(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -93,6 +86,24 @@ class ChannelDetail(QWidget):
         self.pause.clicked.connect(self._pause)
         self.edit.clicked.connect(self.edit_channel)
         self.more.clicked.connect(self._open_more)
+
+    def build(self) -> Iterator[None]:
+        """Make the tabs, a step for each: see `Page.build`."""
+        self.overview = Overview(self.commands, parent=self._stack)
+        yield
+        self.claims = ClaimsTab(self.commands, parent=self._stack)
+        self.failures = FailuresTab(self.commands, parent=self._stack)
+        yield
+        self.messages = MessagesTab(self.commands, parent=self._stack)
+        yield
+        self.log = LogTab(self.commands, parent=self._stack)
+        self.tabs: tuple[Tab, ...] = (self.overview, self.claims, self.failures, self.messages, self.log)
+        for tab in self.tabs:
+            self._stack.addWidget(tab)
+        before = self.bar.blockSignals(True)
+        for _ in self.tabs:
+            self.bar.addTab("")
+        self.bar.blockSignals(before)
         self.overview.claims_asked.connect(self._show_claims)
         self.overview.messages_asked.connect(self._show_messages)
         self.failures.list.claims_asked.connect(self.claims_asked)

@@ -23,7 +23,7 @@ class MessagesTab(Tab):
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(commands, parent=parent)
-        self.browser = MessageBrowser(commands, channel="")
+        self.browser = MessageBrowser(commands, channel="", parent=self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme().px(SPACE.gap), 0, 0)
         column.addWidget(self.browser)
@@ -62,7 +62,7 @@ class FailuresTab(Tab):
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(commands, parent=parent)
-        self.list = FailureList(commands)
+        self.list = FailureList(commands, parent=self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme().px(SPACE.gap), 0, 0)
         column.addWidget(self.list)

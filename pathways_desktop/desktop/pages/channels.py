@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedWidget, QWidget
@@ -56,15 +58,14 @@ class ChannelsPage(Page):
         self.new = Button(self.tr("New channel"), "add", "primary", tip="Ctrl+N")
         for widget in (self.search, self.pause_all, self.new):
             self.head.addWidget(widget)
-        self.list = ChannelList()
-        self.detail = ChannelDetail(commands)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        # What holds others is made first: a widget that changes its parent has all that is in it styled anew.
+        self._stack = QStackedWidget(self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self._stack)
+        self.list = ChannelList(parent=self.splitter)
         self.splitter.setHandleWidth(theme().px(SPACE.page))
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.list)
-        self.splitter.addWidget(self.detail)
         self._empty = EmptyState()
-        self._stack = QStackedWidget()
         self._stack.addWidget(self.splitter)
         self._stack.addWidget(self._empty)
         self.body.addWidget(self._stack, 1)
@@ -79,14 +80,22 @@ class ChannelsPage(Page):
         self.list.gone.clicked.connect(self._open_gone)
         commands.gone_changed.connect(self._show_gone)
         self.list.view.customContextMenuRequested.connect(self._context_menu)
+        self.splitter.splitterMoved.connect(self._split_moved)
+        self._empty.action.connect(self._empty_action)
+
+    @override
+    def build(self) -> Iterator[None]:
+        yield
+        self.detail = ChannelDetail(self.commands, parent=self.splitter)
+        self.splitter.addWidget(self.detail)
+        yield
+        yield from self.detail.build()
         self.detail.tab_changed.connect(self._tab_changed)
         self.detail.back_asked.connect(self._back)
         self.detail.claims_asked.connect(self.show_claims)
         self.detail.log_asked.connect(self.show_log)
         self.detail.messages_asked.connect(self.detail.show_query)
         self.detail.editor_asked.connect(self.editor_asked)
-        self.splitter.splitterMoved.connect(self._split_moved)
-        self._empty.action.connect(self._empty_action)
         self._place()
 
     @property

@@ -72,7 +72,8 @@ class ClaimsTab(Tab):
         bar = QHBoxLayout()
         bar.setContentsMargins(shown.px(13), shown.px(11), shown.px(13), shown.px(10))
         bar.setSpacing(shown.px(SPACE.s))
-        acts = QWidget()
+        card = Card(tight=True, gap=0, parent=self)
+        acts = QWidget(card)
         flow = FlowLayout(acts, shown.px(SPACE.s))
         for button in (self.finish, self.give_back, self.take_over):
             flow.addWidget(button)
@@ -87,7 +88,6 @@ class ClaimsTab(Tab):
         self.table.setItemDelegate(CellDelegate(self.table))
         self._size_columns()
         self._empty = EmptyState()
-        card = Card(tight=True, gap=0)
         card.rows.addLayout(bar)
         card.rows.addWidget(Hairline())
         card.rows.addWidget(self.table, 1)

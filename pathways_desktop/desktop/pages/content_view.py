@@ -93,11 +93,12 @@ class ContentView(QWidget):
         self._left = 0
         self._turn = 0
         shown = theme()
+        self._stack = QStackedWidget(self)
         self._eye = IconLabel("eye-off", "text2")
         self._bar_text = TextLabel("", "strong")
         self._bar_note = TextLabel("", "small", "text2")
         self.reveal = Button(self.tr("Reveal…"), "eye", small=True)
-        bar_box = QWidget()
+        bar_box = QWidget(self)
         bar_box.setProperty("box", "sunken")
         bar_box.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         bar = QHBoxLayout(bar_box)
@@ -123,10 +124,9 @@ class ContentView(QWidget):
         self.tree = ContentTreeView(self.tree_model)
         self.text = self._text_view(self.tr("Text of the message"))
         self.hex = self._text_view(self.tr("Bytes of the message"))
-        self._stack = QStackedWidget()
         for view in (self.tree, self.text, self.hex):
             self._stack.addWidget(view)
-        self._alien = QWidget()
+        self._alien = QWidget(self)
         self._alien_text = TextLabel("", "body", wrap=True)
         self.export = Button(self.tr("Export…"), "export", small=True)
         alien = QHBoxLayout(self._alien)

@@ -22,7 +22,7 @@ class FailuresPage(Page):
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("Pages", "Failures"), commands, parent=parent)
-        self.list = FailureList(commands)
+        self.list = FailureList(commands, parent=self)
         self.copy = Button(self.tr("Copy list"), "copy")
         self.head.addWidget(self.copy)
         self.chips = {view: FilterChip("") for view in (OPEN, ACKNOWLEDGED, CLOSED)}

@@ -20,7 +20,7 @@ class LogTab(Tab):
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(commands, parent=parent)
-        self.view = LogView(commands, whole=False)
+        self.view = LogView(commands, whole=False, parent=self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme().px(SPACE.gap), 0, 0)
         column.addWidget(self.view)

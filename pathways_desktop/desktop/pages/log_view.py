@@ -63,7 +63,7 @@ class LogView(QWidget):
         self.table.setSelectionMode(Table.SelectionMode.ExtendedSelection)
         self.table.horizontalHeader().setStretchLastSection(True)
         self._empty = EmptyState()
-        card = Card(tight=True, gap=0)
+        card = Card(tight=True, gap=0, parent=self)
         card.rows.addLayout(self.bar)
         card.rows.addWidget(Hairline())
         card.rows.addWidget(self.table, 1)

@@ -20,7 +20,7 @@ class MessagesPage(Page):
 
     def __init__(self, commands: Commands, *, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("Pages", "Messages"), commands, parent=parent)
-        self.browser = MessageBrowser(commands)
+        self.browser = MessageBrowser(commands, parent=self)
         self.body.addWidget(self.browser)
         self.browser.counted.connect(self._counted)
 

@@ -20,7 +20,7 @@ class LogPart(Part):
     def __init__(self, commands: Commands, preferences: Preferences, *, parent: QWidget | None = None) -> None:
         super().__init__(commands, scrolls=False, parent=parent)
         self._folder = str(preferences.home / "logs")
-        self.view = LogView(commands, whole=True)
+        self.view = LogView(commands, whole=True, parent=self)
         self.folder = Button(self.tr("Open the log folder"), "open-folder")
         self.diagnostics = Button(self.tr("Diagnostics bundle…"), "export")
         self.rows.addWidget(self.view, 1)

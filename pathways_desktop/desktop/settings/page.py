@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 from typing_extensions import override
@@ -29,26 +31,31 @@ class SettingsPage(Page):
         super().__init__(QCoreApplication.translate("Pages", "Settings"), commands, parent=parent)
         self._in_front = False
         self.quiet.set_text(self.tr("For the whole program; a channel's own are under Edit"))
-        self.general = GeneralPart(commands, preferences)
-        self.retention = RetentionPart(commands)
-        self.keys = KeysPart(commands)
-        self.log = LogPart(commands, preferences)
-        self.parts: tuple[Part, ...] = (self.general, self.retention, self.keys, self.log)
+        self._preferences = preferences
         self.bar = QTabBar()
         self.bar.setAccessibleName(self.tr("Parts of the settings"))
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setUsesScrollButtons(True)
-        self._stack = QStackedWidget()
+        self._stack = QStackedWidget(self)
+        self.body.setSpacing(0)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(Hairline())
+        self.body.addWidget(self._stack, 1)
+
+    @override
+    def build(self) -> Iterator[None]:
+        self.general = GeneralPart(self.commands, self._preferences, parent=self._stack)
+        self.retention = RetentionPart(self.commands, parent=self._stack)
+        yield
+        self.keys = KeysPart(self.commands, parent=self._stack)
+        self.log = LogPart(self.commands, self._preferences, parent=self._stack)
+        self.parts: tuple[Part, ...] = (self.general, self.retention, self.keys, self.log)
         names = (self.tr("General"), self.tr("Retention and backup"), self.tr("Keys"), self.tr("Log"))
         for part, name in zip(self.parts, names, strict=True):
             part.setAccessibleName(name)
             self.bar.addTab(name)
             self._stack.addWidget(part)
-        self.body.setSpacing(0)
-        self.body.addWidget(self.bar)
-        self.body.addWidget(Hairline())
-        self.body.addWidget(self._stack, 1)
         self.bar.currentChanged.connect(self._turned)
         self.general.place_reset_asked.connect(self.place_reset_asked)
 

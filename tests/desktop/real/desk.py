@@ -18,12 +18,12 @@ from pathways_desktop.cli.ports import HomeOptions
 from pathways_desktop.desktop.application import Desk
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.key_choice import chosen_key_file
+from pathways_desktop.desktop.page_set import FAILURES, MESSAGES
 from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.widgets.failure_card import FailureCard
-from pathways_desktop.desktop.window import FAILURES, MESSAGES
 from pathways_desktop.domain.rows import AttemptRow, ChannelRow
 from pathways_desktop.engine.facade import Facade
 from pathways_desktop.engine.running import RunningHome
@@ -89,21 +89,18 @@ class RealDesk:
     # ---------------------------------------------------------------- life
 
     def start(self) -> RealDesk:
-        """Start the engine, open the window, and watch the GUI thread once its pages are there."""
+        """Start the engine and open the window; the GUI thread is watched from the first moment."""
+        self.watchdog.start()
         self.desk.start(hidden=False)
         # The screen of the platform without a screen is narrow; list and detail stand side by side here.
         self.window.resize(1280, 800)
         self.until(lambda: self.window.page is not None or self.window.start_page.banner.isVisible(), "a start")
         assert self.window.page is not None, self.window.start_page.banner.accessibleName()
-        self.watchdog.start()
         return self
 
     def start_closed(self, code: str) -> StartPage:
-        """Start over a store that does not open for this reason; the page that says so.
-
-        The GUI thread is not watched here: the pages that come later are made at once, as at any start.
-        """
-        self.watchdog.stop()
+        """Start over a store that does not open for this reason; the page that says so."""
+        self.watchdog.start()
         self.desk.start(hidden=False)
         self.window.resize(1280, 800)
         page = self.window.start_page

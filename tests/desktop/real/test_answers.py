@@ -5,10 +5,10 @@ import time
 import pytest
 
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
+from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, SETTINGS
+from pathways_desktop.desktop.page_set import FAILURES as FAILURES_PAGE
+from pathways_desktop.desktop.page_set import MESSAGES as MESSAGES_PAGE
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
-from pathways_desktop.desktop.window import AUDIT, CHANNELS, SETTINGS
-from pathways_desktop.desktop.window import FAILURES as FAILURES_PAGE
-from pathways_desktop.desktop.window import MESSAGES as MESSAGES_PAGE
 from tests.desktop.real.conftest import MakeDesk
 from tests.desktop.real.desk import RealDesk
 from tests.disks.mounting import answer_again, need_binding, served, stop_answering

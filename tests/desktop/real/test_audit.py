@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from pathways_desktop.desktop.window import AUDIT
+from pathways_desktop.desktop.page_set import AUDIT
 from pathways_desktop.engine.audit_export import FIELDS
 from tests.desktop.real.conftest import MakeDesk
 from tests.desktop.real.desk import RealDesk

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pathways_desktop.desktop.dialogs.confirm import ReadInPlaceSheet
+from pathways_desktop.desktop.page_set import CHANNELS
 from pathways_desktop.desktop.pages.channel_detail import LOG
-from pathways_desktop.desktop.window import CHANNELS
 from pathways_desktop.locations.folder.fileops import real_ops
 from pathways_desktop.locations.folder.simulated import SimulatedDrive
 from tests.desktop.real.conftest import MakeDesk

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.page_set import CHANNELS
+from pathways_desktop.desktop.page_set import FAILURES as FAILURES_PAGE
+from pathways_desktop.desktop.page_set import MESSAGES as MESSAGES_PAGE
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
 from pathways_desktop.desktop.single_instance import Verb, ask_first
-from pathways_desktop.desktop.window import CHANNELS
-from pathways_desktop.desktop.window import FAILURES as FAILURES_PAGE
-from pathways_desktop.desktop.window import MESSAGES as MESSAGES_PAGE
 from pathways_desktop.domain.errors import spec
 from tests.desktop.real.conftest import MakeDesk
 from tests.desktop.real.telling import last_told

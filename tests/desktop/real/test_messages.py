@@ -8,8 +8,8 @@ from pathways_desktop.demo.samples import BLOOD_COUNT, fresh
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_row import TargetRow
 from pathways_desktop.desktop.models.content_tree import ContentTree
+from pathways_desktop.desktop.page_set import FAILURES, MESSAGES
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
-from pathways_desktop.desktop.window import FAILURES, MESSAGES
 from pathways_desktop.domain.message import DeliveryState
 from pathways_desktop.store.audit import this_user
 from tests.desktop.opening import walk_tree

@@ -13,9 +13,9 @@ from pathways_desktop.demo.samples import BLOOD_COUNT, fresh
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, FAILURES, MESSAGES
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS
 from pathways_desktop.desktop.widgets.failure_card import FailureCard
-from pathways_desktop.desktop.window import AUDIT, CHANNELS, FAILURES, MESSAGES
 from pathways_desktop.domain.message import ChannelState, ClaimState
 from pathways_desktop.domain.resends import ResendState
 from tests.desktop.real.conftest import MakeDesk
