@@ -130,6 +130,14 @@ def mask_spans(data: bytes, kind: Kind | str | None = None, detected: Detected |
     return _merged(spans, len(data))
 
 
+def without(spans: Iterable[Span], start: int, end: int) -> list[Span]:
+    """The ranges less what lies between `start` and `end`: what stays hidden while one part is revealed."""
+    rest: list[Span] = []
+    for first, last in spans:
+        rest += [(a, b) for a, b in ((first, min(last, start)), (max(first, end), last)) if a < b]
+    return rest
+
+
 def is_protected(segment: str, number: int, value: bytes) -> bool:
     """Whether a field of an HL7 segment is hidden. `value` is its image, needed to know a set id."""
     if segment in ALL_BUT_SET_ID:

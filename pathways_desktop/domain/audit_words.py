@@ -82,6 +82,7 @@ _ROWS = (
     AuditWord("exported", "Message written to a file", _EXPORT, "R", _DISCLOSE),
     AuditWord("viewed", "Message opened", _PATIENT_RECORD, "R", _ACCESS),
     AuditWord("revealed", "Patient data revealed", _PATIENT_RECORD, "R", _ACCESS),
+    AuditWord("revealed-field", "One field of patient data revealed", _PATIENT_RECORD, "R", _ACCESS),
     AuditWord("searched", "Messages searched", _QUERY, "E"),
     AuditWord("purged", "Messages removed by retention", _PATIENT_RECORD, "D", _DESTROY),
     AuditWord("month key destroyed", "Key of a month destroyed", _PATIENT_RECORD, "D", _DESTROY),

@@ -117,8 +117,11 @@ class Facade(Protocol):
         """One message; with `viewed_by` the view is written to the audit record before anything is given out."""
         ...
 
-    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
-        """Write to the audit record that a person asks to see patient data; the data may be shown when this is done."""
+    def reveal(self, message_id: str, who: str, reason: str, field: str = "") -> Future[MessageDetail]:
+        """Write to the audit record that a person asks to see patient data; the data may be shown when this is done.
+
+        `field`: the one that is asked for, by its place (`PID-5`); empty: all of the message.
+        """
         ...
 
     def body(self, message_id: str, most: int) -> Future[bytes]:

@@ -346,12 +346,13 @@ class RunningHome:
     def _with_gone(self, detail: MessageDetail) -> MessageDetail:
         return with_gone(detail, self._engine.config) if self._engine is not None else detail
 
-    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
-        return self._lists.submit(self._reveal, message_id, who, reason)
+    def reveal(self, message_id: str, who: str, reason: str, field: str = "") -> Future[MessageDetail]:
+        return self._lists.submit(self._reveal, message_id, who, reason, field)
 
-    def _reveal(self, message_id: str, who: str, reason: str) -> MessageDetail:
+    def _reveal(self, message_id: str, who: str, reason: str, field: str) -> MessageDetail:
         store = self._have_store()
-        store.audit.record("revealed", message=message_id, who=who, detail=reason or None)
+        what, told = "revealed-field" if field else "revealed", ": ".join(part for part in (field, reason) if part)
+        store.audit.record(what, message=message_id, who=who, detail=told or None)
         return self._with_gone(store.reader.message(message_id))
 
     def body(self, message_id: str, most: int) -> Future[bytes]:

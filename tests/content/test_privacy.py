@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pathways_desktop.content.hexdump import HIDDEN_HEX, HexDump
 from pathways_desktop.content.pretty import view_pretty
-from pathways_desktop.content.privacy import Mask, Span, mask_spans
+from pathways_desktop.content.privacy import Mask, Span, mask_spans, without
 from pathways_desktop.content.readers import Kind, detect
 from pathways_desktop.content.text import MASK, view_text
 from pathways_desktop.content.tree import Node, build_tree
@@ -78,6 +78,14 @@ def test_what_operators_need_stays_visible(end: str) -> None:
         f"NTE|1|L|{MASK}",
     ):
         assert line in text.split("\n")
+
+
+def test_one_part_is_taken_out_of_what_is_hidden() -> None:
+    spans = [(2, 6), (10, 20), (30, 40)]
+    assert without(spans, 12, 15) == [(2, 6), (10, 12), (15, 20), (30, 40)]
+    assert without(spans, 4, 35) == [(2, 4), (35, 40)]
+    assert without(spans, 10, 20) == [(2, 6), (30, 40)]
+    assert without(spans, 7, 9) == spans
 
 
 def test_the_mask_has_one_length() -> None:

@@ -133,8 +133,9 @@ class FakeFacade:
     def message(self, message_id: str, *, viewed_by: str | None = None) -> Future[MessageDetail]:
         return self._answer("message", (message_id, viewed_by), lambda: self._message(message_id, viewed_by))
 
-    def reveal(self, message_id: str, who: str, reason: str) -> Future[MessageDetail]:
-        return self._answer("reveal", (message_id, who, reason), lambda: self._message(message_id, who, "revealed"))
+    def reveal(self, message_id: str, who: str, reason: str, field: str = "") -> Future[MessageDetail]:
+        asked = (message_id, who, reason, field)
+        return self._answer("reveal", asked, lambda: self._message(message_id, who, "revealed"))
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._answer("body", (message_id, most), lambda: self.body_bytes[:most])

@@ -55,7 +55,7 @@ MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
     "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),
     "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
-    "reveal": lambda shown: RevealSheet("id", parent=shown.window),
+    "reveal": lambda shown: RevealSheet("id", "PID-5 Patient name", parent=shown.window),
     "acknowledge": lambda shown: AcknowledgeSheet(FAILURE, parent=shown.window),
     "tray": lambda shown: TrayNotice(parent=shown.window),
 }

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.models.message_cells import CONTROL, RECEIVED, STATE
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
 from pathways_desktop.desktop.theme.theme import theme
@@ -106,6 +107,66 @@ def test_reveal_is_audited_counts_down_and_ends(qtbot: QtBot, shown: Shown) -> N
     content._count_down()
     assert not content.revealed
     assert "ANNA" not in content.text.toPlainText()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing", extend=True)
+def test_one_field_is_revealed_alone_and_the_record_names_it(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    content = browser.pane.content
+    model = content.tree_model
+
+    def value(field_id: str) -> str:
+        nodes = [(index, model.node(index)) for index in walk_tree(model)]
+        return next(model.shown_value(index) for index, node in nodes if node is not None and node.field_id == field_id)
+
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
+    assert (value("PID-3"), value("PID-5")) == ("hidden", "hidden")
+    name = next(one for one in walk_tree(model) if (node := model.node(one)) is not None and node.field_id == "PID-5")
+    content._tree_menu(content.tree.visualRect(name).center())
+    (menu,) = content.findChildren(QMenu)
+    entry = next(one for one in menu.actions() if one.text() == "Reveal this field…")
+    assert entry.isEnabled()
+    entry.trigger()
+    menu.close()
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, RevealSheet)
+    assert sheet.one.isChecked()
+    assert "PID-5" in sheet.one.text()
+    QTest.keyClicks(sheet.field, "ZZ ticket")
+    QTest.keyClick(sheet.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: model.rowCount() > 0 and value("PID-5") != "hidden")
+    assert "ANNA" in value("PID-5")
+    assert value("PID-3") == "hidden"
+    assert "ANNA" in content.text.toPlainText()
+    assert "4711" not in content.text.toPlainText()
+    assert "PID-5" in content._bar_text.text()
+    _, _, reason, field = shown.facade.asked("reveal")[-1]
+    assert (reason, str(field).split()[0]) == ("ZZ ticket", "PID-5")
+    click(qtbot, content.reveal)
+    assert not content.revealed
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
+    assert value("PID-5") == "hidden"
+
+
+def test_the_sheet_offers_the_chosen_field_and_begins_with_all(qtbot: QtBot, shown: Shown) -> None:
+    content = open_messages(qtbot, shown).pane.content
+    model = content.tree_model
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
+    click(qtbot, content.reveal)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, RevealSheet)
+    assert not sheet.one.isVisible(), "no field is chosen"
+    sheet.reject()
+    name = next(one for one in walk_tree(model) if (node := model.node(one)) is not None and node.field_id == "PID-5")
+    content.tree.setCurrentIndex(name)
+    click(qtbot, content.reveal)
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, RevealSheet)
+    assert sheet.one.isVisible()
+    assert sheet.all.isChecked()
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(lambda: bool(shown.facade.asked("reveal")))
+    assert shown.facade.asked("reveal")[-1][3] == ""
 
 
 @pytest.mark.parametrize("way", ["hide", "page", "window", "message"])

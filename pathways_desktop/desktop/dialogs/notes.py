@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.widgets.fields import ChoiceDot
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.domain.errors import ENDED_BY_ACKNOWLEDGING as ENDS
 from pathways_desktop.domain.errors import GIVEN_UP_BY_ACKNOWLEDGING as GIVES_UP
@@ -52,18 +53,32 @@ class NoteSheet(Sheet):
 
 
 class RevealSheet(NoteSheet):
-    """Before patient data is shown; `agreed` carries the message's id."""
+    """Before patient data is shown; `agreed` carries the message's id.
 
-    def __init__(self, message_id: str, *, parent: QWidget | None = None) -> None:
+    `field` names the one that was chosen, and the choice is between it and all; `only` begins with it.
+    """
+
+    def __init__(self, message_id: str, field: str = "", *, only: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Reveal patient data"),
             self.tr("Reveal"),
             "eye",
-            self.tr("All fields of this message are shown for five minutes. It goes to the audit record."),
+            self.tr("What is chosen is shown for five minutes. It goes to the audit record."),
             self.tr("Reason (goes to the audit record)"),
             message_id,
             parent=parent,
         )
+        self.all = ChoiceDot(self.tr("All fields of this message"))
+        self.one = ChoiceDot(self.tr("Only {field}").format(field=field))
+        for place, dot in enumerate((self.all, self.one), 1):
+            dot.setVisible(bool(field))
+            self.rows.insertWidget(place, dot)
+        (self.one if field and only else self.all).setChecked(True)
+
+    @property
+    def only_one(self) -> bool:
+        """Whether the one field alone is to be shown."""
+        return self.one.isChecked()
 
 
 class AcknowledgeSheet(NoteSheet):

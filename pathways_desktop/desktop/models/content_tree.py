@@ -43,6 +43,18 @@ class ContentTree(QAbstractItemModel):
         """The node of an index."""
         return self._item(index).node if index.isValid() else None
 
+    def is_hidden(self, index: INDEX) -> bool:
+        """Whether the value of this row is a mask now."""
+        node = self.node(index)
+        return node is not None and node.hidden and not self._revealed
+
+    def index_at(self, start: int, end: int) -> QModelIndex:
+        """The first row that stands for these bytes."""
+        for item in _walk(self._top):
+            if (item.node.start, item.node.end) == (start, end):
+                return self.createIndex(item.row, 0, item)
+        return QModelIndex()
+
     def shown_value(self, index: INDEX) -> str:
         """A value as it may be copied: "hidden" for a hidden one."""
         node = self.node(index)

@@ -18,12 +18,14 @@ NUMBER, TIME, WHO, WHAT, CHANNEL, MESSAGE, DETAIL = range(7)
 COLUMNS = 7
 PAGE = 100
 BOLD = frozenset(
-    "revealed resent exported take-over purged restored key-rotated secret-set host-key-trusted audit-exported".split()
+    "revealed revealed-field resent exported take-over purged restored key-rotated secret-set host-key-trusted "
+    "audit-exported".split()
 )
 """Acts that somebody looks for first."""
 _ICONS = {
     "viewed": "eye",
     "revealed": "eye",
+    "revealed-field": "eye",
     "resent": "resend",
     "exported": "export",
     "audit-exported": "export",

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from pathways_desktop.content.hexdump import HexDump
 from pathways_desktop.content.node import Node
 from pathways_desktop.content.pretty import view_pretty
+from pathways_desktop.content.privacy import mask_spans, without
 from pathways_desktop.content.readers import TREES, WINDOW, Kind, detect
 from pathways_desktop.content.tree import build_tree
 from pathways_desktop.desktop.bridge import Bridge, on_own_thread
@@ -60,10 +61,21 @@ class Views:
     revealed: bool
 
 
-def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
-    """All forms of a body. Any thread; takes up to a second for a large one."""
+@dataclass(frozen=True, slots=True)
+class OneField:
+    """A field that alone is revealed: its bytes, and its place as it is called."""
+
+    start: int
+    end: int
+    called: str
+
+
+def make_views(body: bytes, size: int, *, revealed: bool, only: OneField | None = None) -> Views:
+    """All forms of a body. Any thread; takes up to a second for a large one. `only`: what of it is revealed."""
     found = detect(body)
     spans: list[tuple[int, int]] | None = [] if revealed else None
+    if revealed and only is not None:
+        spans, revealed = without(mask_spans(body, detected=found), only.start, only.end), False
     text = view_pretty(body, found, spans, size)
     dump = HexDump(body, found, spans)
     rows = [dump.row(number).line for number in range(min(len(dump), _HEX_ROWS))]
@@ -72,15 +84,16 @@ def make_views(body: bytes, size: int, *, revealed: bool) -> Views:
     return Views(found.kind, tree, text.text, "\n".join(rows), text.shown, size, text.charset, declared, revealed)
 
 
-def views_later(body: bytes, size: int, *, revealed: bool) -> Future[Views]:
+def views_later(body: bytes, size: int, *, revealed: bool, only: OneField | None) -> Future[Views]:
     """`make_views` on a thread of its own."""
-    return on_own_thread("content-views", partial(make_views, body, size, revealed=revealed))
+    return on_own_thread("content-views", partial(make_views, body, size, revealed=revealed, only=only))
 
 
 class ContentView(QWidget):
     """The tab Content of the reading pane."""
 
-    reveal_asked = Signal()
+    reveal_asked = Signal(object, bool)
+    """The hidden field that is chosen, a `OneField` or None, and whether it was asked for by name."""
     export_asked = Signal()
     """Write the content to a file, to open it with a program of its own."""
 
@@ -90,6 +103,7 @@ class ContentView(QWidget):
         self._body = b""
         self._size = 0
         self._revealed = False
+        self._only: OneField | None = None
         self._left = 0
         self._turn = 0
         shown = theme()
@@ -181,9 +195,10 @@ class ContentView(QWidget):
         self._end_reveal()
         self._make()
 
-    def start_reveal(self) -> None:
-        """Show patient data for five minutes; the reveal is in the audit record already."""
+    def start_reveal(self, only: OneField | None = None) -> None:
+        """Show patient data, or one field of it, for five minutes; the reveal is in the audit record already."""
         self._revealed = True
+        self._only = only
         self._left = REVEAL_SECONDS
         self._clock.start()
         self._make()
@@ -198,6 +213,7 @@ class ContentView(QWidget):
     def _end_reveal(self) -> None:
         self._clock.stop()
         self._revealed = False
+        self._only = None
         self._show_bar()
 
     def _make(self) -> None:
@@ -207,7 +223,7 @@ class ContentView(QWidget):
             self.tree_model.set_nodes((), revealed=False)
             self.text.setPlainText("")
             self.hex.setPlainText("")
-        asked = views_later(self._body, self._size, revealed=self._revealed)
+        asked = views_later(self._body, self._size, revealed=self._revealed, only=self._only)
         self._bridge.ask(asked, self._made, self._not_made, self._turn)
 
     def _made(self, views: Views, turn: int) -> None:
@@ -224,6 +240,10 @@ class ContentView(QWidget):
         self.tree_model.set_nodes(views.tree, revealed=views.revealed)
         self.tree.set_named(views.kind is Kind.HL7)
         self.tree.open_up()
+        if self._only is not None:
+            place = self.tree_model.index_at(self._only.start, self._only.end)
+            self.tree.setCurrentIndex(place)
+            self.tree.scrollTo(place)
         self.text.setPlainText(views.text)
         self.hex.setPlainText(views.hex)
         self._alien_text.setText(self._alien_words(views.kind))
@@ -264,7 +284,10 @@ class ContentView(QWidget):
         if self._revealed:
             minutes, seconds = divmod(self._left, 60)
             self._eye.set_icon("eye", "warn", self.tr("Shown"))
-            self._bar_text.setText(self.tr("Patient data is shown."))
+            text = self.tr("Patient data is shown.")
+            if self._only is not None:
+                text = self.tr("{field} is shown.").format(field=self._only.called)
+            self._bar_text.setText(text)
             self._bar_note.setText(self.tr("Hidden again in {time}").format(time=f"{minutes}:{seconds:02}"))
             self.reveal.set_words(self.tr("Hide"))
             self.reveal.set_icon_name("eye-off")
@@ -286,7 +309,20 @@ class ContentView(QWidget):
         if self._revealed:
             self.hide_again()
         else:
-            self.reveal_asked.emit()
+            self.reveal_asked.emit(self._chosen_field(), False)
+
+    def _chosen_field(self) -> OneField | None:
+        """The field of the current row, while it is hidden and the tree is in front."""
+        index = self.tree.currentIndex()
+        node = self.tree_model.node(index)
+        if node is None or self.forms.currentIndex() != TREE or not self.tree_model.is_hidden(index):
+            return None
+        return OneField(node.start, node.end, " ".join(part for part in (node.field_id, node.name) if part))
+
+    def _reveal_one(self) -> None:
+        field = self._chosen_field()
+        if field is not None:
+            self.reveal_asked.emit(field, True)
 
     def _search(self, text: str) -> None:
         if not text:
@@ -308,8 +344,11 @@ class ContentView(QWidget):
         node = self.tree_model.node(index)
         if node is None:
             return
+        self.tree.setCurrentIndex(index)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        hidden = self.tree_model.is_hidden(index)
+        add_action(menu, self.tr("Reveal this field…"), "eye", enabled=hidden).triggered.connect(self._reveal_one)
         value = self.tree_model.shown_value(index)
         add_action(menu, self.tr("Copy value"), "copy", enabled=bool(value)).setData(value)
         row = f"{node.field_id}\t{node.name}\t{value}"

@@ -26,7 +26,7 @@ from pathways_desktop.desktop.file_dialogs import ask_save_path
 from pathways_desktop.desktop.models.history import HistoryModel
 from pathways_desktop.desktop.pages.base import Table, copy_text, on_card
 from pathways_desktop.desktop.pages.cells import CellDelegate
-from pathways_desktop.desktop.pages.content_view import ContentView, window_of
+from pathways_desktop.desktop.pages.content_view import ContentView, OneField, window_of
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -62,6 +62,8 @@ class ReadingPane(Card):
         self._opened = ""
         self._turn = 0
         self._user = user_name()
+        self._reveal_sheet: RevealSheet | None = None
+        self._reveal_field: OneField | None = None
         shown = theme()
         # What holds others is made first: a widget that changes its parent has all that is in it styled anew.
         self._body = QWidget(self)
@@ -296,22 +298,26 @@ class ReadingPane(Card):
     def _count_deliveries(self, count: int) -> None:
         self.tabs.setTabText(DELIVERIES, self.tr("Deliveries {count}").format(count=figure(count)))
 
-    def _ask_reveal(self) -> None:
+    def _ask_reveal(self, field: OneField | None, only: bool) -> None:
         if self._opened:
-            sheet = RevealSheet(self._opened, parent=self.window())
-            sheet.agreed.connect(self._reveal_agreed)
-            sheet.open()
+            called = field.called if field is not None else ""
+            self._reveal_field = field
+            self._reveal_sheet = RevealSheet(self._opened, called, only=only, parent=self.window())
+            self._reveal_sheet.agreed.connect(self._reveal_agreed)
+            self._reveal_sheet.open()
 
     def _reveal_agreed(self, message_id: str, reason: str) -> None:
-        asked = self.commands.facade.reveal(message_id, self._user, reason)
-        self.commands.bridge.ask(asked, self._revealed, self._not_revealed, self._turn)
+        sheet, self._reveal_sheet = self._reveal_sheet, None
+        field = self._reveal_field if sheet is not None and sheet.only_one else None
+        asked = self.commands.facade.reveal(message_id, self._user, reason, field.called if field is not None else "")
+        self.commands.bridge.ask(asked, self._revealed, self._not_revealed, self._turn, field)
 
-    def _revealed(self, detail: MessageDetail, turn: int) -> None:
+    def _revealed(self, detail: MessageDetail, turn: int, field: OneField | None) -> None:
         if turn == self._turn:
             self._detail_came(detail, turn)
-            self.content.start_reveal()
+            self.content.start_reveal(field)
 
-    def _not_revealed(self, error: Exception, turn: int) -> None:
+    def _not_revealed(self, error: Exception, turn: int, _field: OneField | None) -> None:
         if turn == self._turn:
             self.commands.said.emit(error_text(error), "")
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QLabel
 
 from pathways_desktop.demo.samples import BLOOD_COUNT, fresh
+from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_row import TargetRow
 from pathways_desktop.desktop.models.content_tree import ContentTree
@@ -132,6 +133,33 @@ def test_a_message_is_sent_to_one_of_its_destinations_or_to_a_new_one(site: Site
     assert "no such destination" in rows["other"].box.toolTip()
     assert desk.sheet().verb.words() == "Resend to 2 destinations"
     desk.click(desk.sheet().cancel)
+
+
+def test_one_field_is_revealed_and_the_record_says_which(site: Site, make_desk: MakeDesk) -> None:
+    site.channel()
+    desk = make_desk().start()
+    site.drop(LAB.name, LAB.body)
+    content = desk.open_message().pane.content
+    tree = content.tree_model
+    desk.until(lambda: values(tree).get("PID-5") == "hidden")
+    content.tree.setCurrentIndex(next(one for one in walk_tree(tree) if is_field(tree, one, "PID-5")))
+    content._reveal_one()
+    sheet = desk.sheet()
+    assert isinstance(sheet, RevealSheet)
+    sheet.field.setText("ZZ-1234")
+    desk.click(sheet.verb)
+    desk.until(lambda: values(tree).get("PID-5", "hidden") != "hidden", "the name")
+    assert values(tree)["PID-3"] == "hidden"
+    (entry,) = desk.audit("revealed-field")
+    assert (entry.message, entry.who) == (desk.message_ids()[0], this_user())
+    assert (entry.detail or "").startswith("PID-5")
+    assert (entry.detail or "").endswith(": ZZ-1234")
+    assert not desk.audit("revealed")
+
+
+def is_field(tree: ContentTree, index: QModelIndex, field_id: str) -> bool:
+    node = tree.node(index)
+    return node is not None and node.field_id == field_id
 
 
 def values(tree: ContentTree) -> dict[str, str]:
