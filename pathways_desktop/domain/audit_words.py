@@ -80,6 +80,7 @@ _ROWS = (
     AuditWord("resend-ended", "Resend of many messages ended", _EXPORT, "E"),
     AuditWord("resend-exported", "Results of a resend written to a file", _EXPORT, "R"),
     AuditWord("exported", "Message written to a file", _EXPORT, "R", _DISCLOSE),
+    AuditWord("list-exported", "List written to a file", _EXPORT, "R", _DISCLOSE),
     AuditWord("viewed", "Message opened", _PATIENT_RECORD, "R", _ACCESS),
     AuditWord("revealed", "Patient data revealed", _PATIENT_RECORD, "R", _ACCESS),
     AuditWord("revealed-field", "One field of patient data revealed", _PATIENT_RECORD, "R", _ACCESS),

@@ -6,8 +6,6 @@ the asked name is whole. Source: FHIR R4 AuditEvent; RFC 4180 for CSV.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import socket
 from collections.abc import Callable, Iterator
@@ -19,6 +17,7 @@ from pathways_desktop import __version__
 from pathways_desktop.domain.audit_words import Coding, audit_word
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import whole_file
+from pathways_desktop.engine.csv_text import MARK, csv_line
 from pathways_desktop.store.audit import ENGINE, AuditCheck, AuditRow
 from pathways_desktop.store.store import Store
 
@@ -158,21 +157,10 @@ def _lines(rows: Iterator[AuditRow], store_id: str, check: AuditCheck) -> Pieces
 
 
 def _csv(rows: Iterator[AuditRow], store_id: str, check: AuditCheck) -> Pieces:
-    # Read by spreadsheets: they take UTF-8 for it only with its mark, and would take a leading = for a formula.
-    yield 0, "\ufeff" + _csv_line(FIELDS)
+    yield 0, MARK + csv_line(FIELDS)
     for row in rows:
         fields = audit_fields(row)
-        yield 1, _csv_line(tuple(fields[name] for name in FIELDS))
-
-
-def _csv_line(values: tuple[object, ...]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerow(["" if value is None else _plain(str(value)) for value in values])
-    return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+        yield 1, csv_line(fields[name] for name in FIELDS)
 
 
 def _now_ms() -> int:

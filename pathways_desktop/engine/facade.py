@@ -31,6 +31,7 @@ from pathways_desktop.domain.rows import (
 )
 from pathways_desktop.engine.facade_keeping import Keeping
 from pathways_desktop.engine.facade_keys import Keys
+from pathways_desktop.engine.facade_lists import Lists
 from pathways_desktop.engine.facade_resends import Resends
 from pathways_desktop.engine.facade_setup import Record, Setup
 
@@ -46,6 +47,8 @@ class MessageQuery:
     since: int | None = None
     until: int | None = None
     find: str = ""
+    type: str = ""
+    """The type as it stands in the message (`ORU^R01`). It is sealed: looked for by opening, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +221,11 @@ class Facade(Protocol):
     @property
     def keeping(self) -> Keeping:
         """Keys, retention, backups."""
+        ...
+
+    @property
+    def lists(self) -> Lists:
+        """Lists as files: messages, failures, what waits."""
         ...
 
     @property

@@ -36,12 +36,13 @@ def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, l
     """One page, newest first. A search is recorded, then tells of whole values at once; then it opens rows and stops
     after a bounded number, saying how far back it got.
     """
-    wanted = MessageFilter(query.channel, query.states, query.since, query.until, query.find)
-    if not query.find:
+    wanted = filter_of(query)
+    if not query.find and not query.type:
         page = store.reader.messages(wanted, before, limit)
         return MessagePage(page.rows, page.next, page.total)
-    store.audit.searched(query.find, this_user())
-    if before is None or before[1] < 0:
+    if query.find:
+        store.audit.searched(query.find, this_user())
+    if query.find and (before is None or before[1] < 0):
         whole = store.reader.whole(wanted, -before[1] if before is not None else None, limit)
         if len(whole) == limit:
             # Numbers below 0 go on among the whole values.
@@ -56,7 +57,8 @@ def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, l
         looked, back_to = count, at
 
     rows = []
-    found = store.reader.search(wanted, progress, lambda: looked >= SEARCH_MOST, before, after_whole=True)
+    after_whole = bool(query.find)
+    found = store.reader.search(wanted, progress, lambda: looked >= SEARCH_MOST, before, after_whole=after_whole)
     for row in found:
         rows.append(row)
         if len(rows) == limit:
@@ -64,6 +66,26 @@ def page_of(store: Store, query: MessageQuery, before: tuple[int, int] | None, l
     if looked >= SEARCH_MOST and back_to is not None:
         return MessagePage(tuple(rows), (back_to, 0), None, back_to)
     return MessagePage(tuple(rows), None, None, back_to)
+
+
+def filter_of(query: MessageQuery) -> MessageFilter:
+    """A query of the window's as the store takes it."""
+    return MessageFilter(query.channel, query.states, query.since, query.until, query.find, query.type)
+
+
+def opened(store: Store, message_id: str, viewed_by: str | None) -> MessageDetail:
+    """One message; `viewed_by` opens it: see `Facade.message`."""
+    if viewed_by is not None:
+        # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
+        store.audit.record("viewed", message=message_id, who=viewed_by)
+    return store.reader.message(message_id)
+
+
+def revealed(store: Store, message_id: str, who: str, reason: str, field: str) -> MessageDetail:
+    """One message whose patient data may be shown: see `Facade.reveal`."""
+    told = ": ".join(part for part in (field, reason) if part)
+    store.audit.record("revealed-field" if field else "revealed", message=message_id, who=who, detail=told or None)
+    return store.reader.message(message_id)
 
 
 def export_message(store: Store, message_id: str, path: str, who: str) -> int:

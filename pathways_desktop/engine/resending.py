@@ -6,21 +6,19 @@ up and loses nothing. Fulfils `engine.facade_resends.Resends`.
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pathways_desktop.domain.clock import Clock
-from pathways_desktop.domain.errors import PathwaysError, from_os_error
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event, ResendChanged
-from pathways_desktop.domain.in_place import whole_file
 from pathways_desktop.domain.resends import LONGEST_PACE_MS, ResendAct, ResendItem, ResendJob, ResendOrder
+from pathways_desktop.engine.audit_export import time_text
+from pathways_desktop.engine.csv_text import write_table
 from pathways_desktop.engine.log import log_error, log_fault
 from pathways_desktop.engine.stranded import configured
 from pathways_desktop.store.audit import this_user
@@ -171,38 +169,17 @@ def _check_pace(pace_ms: int) -> None:
 
 
 def write_results(items: Sequence[ResendItem], path: Path) -> None:
-    """Write what came of each output as CSV (RFC 4180, UTF-8), whole or not at all. Raises the system's own code."""
-    text = io.StringIO(newline="")
-    rows = csv.writer(text)
-    rows.writerow(CSV_FIELDS)
-    for item in items:
-        state = item.delivery.value if item.delivery is not None else item.state.value
-        rows.writerow(
-            (
-                item.message,
-                item.destination,
-                state,
-                _plain(item.output_name or ""),
-                "" if item.size is None else item.size,
-                _moment(item.at),
-                _moment(item.tried),
-                item.code or "",
-            )
-        )
-    try:
-        # The names of outputs can hold a patient's: it is for its owner's eyes.
-        with whole_file(path) as file:
-            file.write(text.getvalue().encode("utf-8", "surrogateescape"))
-    except OSError as error:
-        raise from_os_error(error) from error
+    """Write what came of each output as CSV, whole or not at all. Raises the system's own code."""
+    write_table(path, CSV_FIELDS, (_result(item) for item in items))
 
 
-def _plain(text: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+def _result(item: ResendItem) -> tuple[object, ...]:
+    state = item.delivery.value if item.delivery is not None else item.state.value
+    return (
+        item.message, item.destination, state, item.output_name, item.size, _moment(item.at), _moment(item.tried),
+        item.code,
+    )  # fmt: skip
 
 
-def _moment(at: int | None) -> str:
-    if at is None:
-        return ""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _moment(at: int | None) -> str | None:
+    return time_text(at) if at is not None else None

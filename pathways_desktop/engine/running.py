@@ -48,8 +48,9 @@ from pathways_desktop.engine.folder_states import folder_rows
 from pathways_desktop.engine.home import Home, HomeLock
 from pathways_desktop.engine.housekeeping import HomeKeeping
 from pathways_desktop.engine.intake import Identify
+from pathways_desktop.engine.listing import HomeLists
 from pathways_desktop.engine.log import close_log, last_lines, open_log
-from pathways_desktop.engine.messages import compare, export_message, head_of, page_of, targets_of
+from pathways_desktop.engine.messages import compare, export_message, head_of, opened, page_of, revealed, targets_of
 from pathways_desktop.engine.opening import Opening
 from pathways_desktop.engine.pool import Pool
 from pathways_desktop.engine.record import HomeRecord
@@ -120,6 +121,7 @@ class RunningHome:
         self.setup = HomeSetup(parts)
         self.record = HomeRecord(parts)
         self.resends = HomeResends(parts)
+        self.lists = HomeLists(parts)
         self.keeping = HomeKeeping(parts, clock)
         self.keys = HomeKeys(parts, door, clock, self._opening, self._adopt)
 
@@ -334,26 +336,13 @@ class RunningHome:
         return self._lists.submit(lambda: page_of(self._have_store(), query, before, limit))
 
     def message(self, message_id: str, *, viewed_by: str | None = None) -> Future[MessageDetail]:
-        return self._lists.submit(self._message, message_id, viewed_by)
-
-    def _message(self, message_id: str, viewed_by: str | None) -> MessageDetail:
-        store = self._have_store()
-        if viewed_by is not None:
-            # Written first: what was seen stands in the record whatever happens next (operator console, job 5).
-            store.audit.record("viewed", message=message_id, who=viewed_by)
-        return self._with_gone(store.reader.message(message_id))
+        return self._lists.submit(lambda: self._with_gone(opened(self._have_store(), message_id, viewed_by)))
 
     def _with_gone(self, detail: MessageDetail) -> MessageDetail:
         return with_gone(detail, self._engine.config) if self._engine is not None else detail
 
     def reveal(self, message_id: str, who: str, reason: str, field: str = "") -> Future[MessageDetail]:
-        return self._lists.submit(self._reveal, message_id, who, reason, field)
-
-    def _reveal(self, message_id: str, who: str, reason: str, field: str) -> MessageDetail:
-        store = self._have_store()
-        what, told = "revealed-field" if field else "revealed", ": ".join(part for part in (field, reason) if part)
-        store.audit.record(what, message=message_id, who=who, detail=told or None)
-        return self._with_gone(store.reader.message(message_id))
+        return self._lists.submit(lambda: self._with_gone(revealed(self._have_store(), message_id, who, reason, field)))
 
     def body(self, message_id: str, most: int) -> Future[bytes]:
         return self._lists.submit(self._body, message_id, most)

@@ -45,6 +45,8 @@ class MessageFilter:
     until: int | None = None
     find: str = field(default="", repr=False)
     """Text that stands in the name, type, control id, an identifier, or begins the message id. Case does not count."""
+    type: str = ""
+    """The whole type, as it stands in the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Reader:
 
     def messages(self, wanted: MessageFilter, before: Key | None = None, limit: int = 200) -> Page:
         """A page behind the key `before`. With `find` it opens messages until the page is full."""
-        if wanted.find:
+        if wanted.find or wanted.type:
             rows: list[MessageRow] = []
             for row in self.search(wanted, before=before):
                 rows.append(row)
@@ -117,7 +119,7 @@ class Reader:
                 if row is None or row[0] > upto or row[2] in parts or not _fits(row, wanted, states):
                     continue
                 meta = meta_of(self._core, row)
-                if meta is not None and _has(meta, needle):
+                if meta is not None and _has(meta, needle) and _is_type(meta, wanted.type):
                     rows.append(row)
                     metas.append(meta)
                     if len(rows) == limit:
@@ -149,7 +151,8 @@ class Reader:
                 hits = [
                     place
                     for place, row in enumerate(found)
-                    if _holds(row, metas[place], needle)
+                    if _is_type(metas[place], wanted.type)
+                    and _holds(row, metas[place], needle)
                     and not (row[0] <= told and row[2] not in parts and _has(metas[place], needle))
                 ]
                 made = message_rows(self._core, db, [found[i] for i in hits], [metas[i] for i in hits])
@@ -289,6 +292,10 @@ def _holds(row: Sequence[Any], meta: dict[str, Any] | None, needle: str) -> bool
     if meta is None:
         return False
     return any(needle in folded(text) for text in _texts(meta))
+
+
+def _is_type(meta: dict[str, Any] | None, wanted: str) -> bool:
+    return not wanted or (meta is not None and meta["ids"].get("type") == wanted)
 
 
 def _has(meta: dict[str, Any] | None, needle: str) -> bool:

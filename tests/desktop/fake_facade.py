@@ -31,6 +31,7 @@ from pathways_desktop.engine.facade import ActResult, ClaimAct, Listener, Messag
 from tests.desktop import fake_data
 from tests.desktop.fake_keeping import FakeKeeping
 from tests.desktop.fake_keys import FakeKeys
+from tests.desktop.fake_lists import FakeLists
 from tests.desktop.fake_resends import FakeResends
 from tests.desktop.fake_setup import FakeRecord, FakeSetup
 
@@ -66,6 +67,7 @@ class FakeFacade:
         self.resends = FakeResends(self)
         self.keeping = FakeKeeping(self)
         self.keys = FakeKeys(self)
+        self.lists = FakeLists(self)
 
     def close(self) -> None:
         """Take no more work, as a real home does after it was stopped."""
@@ -257,10 +259,10 @@ class FakeFacade:
         rows: list[MessageRow] = []
         while number > 0 and len(rows) < limit:
             row = self.row(number)
-            if fake_data.matches(row, query.states, query.find):
+            if fake_data.matches(row, query.states, query.find) and query.type in ("", row.hl7_type):
                 rows.append(row)
             number -= 1
-        plain = not query.states and not query.find
+        plain = not query.states and not query.find and not query.type
         more = number > 0 and rows
         return MessagePage(
             tuple(rows), (rows[-1].received, rows[-1].number) if more else None, self.total if plain else None

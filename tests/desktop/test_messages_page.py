@@ -7,12 +7,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.models.message_cells import CONTROL, RECEIVED, STATE
+from pathways_desktop.desktop.pages.content_view import HEX, TEXT, TREE
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.delivery_timeline import Attempt, DeliveryLine
 from pathways_desktop.desktop.words import rfc3339
+from pathways_desktop.domain.message import MessageState
 from pathways_desktop.engine.facade import MessageQuery
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import by_field, click, messages, open_messages, sheet_of, walk_tree
@@ -107,6 +110,60 @@ def test_reveal_is_audited_counts_down_and_ends(qtbot: QtBot, shown: Shown) -> N
     content._count_down()
     assert not content.revealed
     assert "ANNA" not in content.text.toPlainText()
+
+
+def test_a_type_is_a_chip_of_its_own(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    all_of_them = browser.model.rowCount()
+    kinds = browser.model.types()
+    assert kinds == ("ORU^R01",), "others have none"
+    browser.filters.only_type(kinds[0])
+    qtbot.waitUntil(lambda: browser.model.complete or browser.model.rowCount() > 0)
+    query = shown.facade.asked("messages")[-1][0]
+    assert query == MessageQuery(type=kinds[0])
+    rows = [browser.model.row_at(browser.model.index(row, 0)) for row in range(browser.model.rowCount())]
+    assert {row.hl7_type for row in rows if row is not None} == {kinds[0]}
+    chip = browser.filters.type_chip
+    assert chip.isVisible()
+    assert chip.text() == f"Type: {kinds[0]}"
+    chip.removed.emit()
+    qtbot.waitUntil(lambda: browser.model.rowCount() >= all_of_them)
+    assert not chip.isVisible()
+
+
+def test_the_list_is_exported_without_content_unless_asked(qtbot: QtBot, shown: Shown) -> None:
+    browser = open_messages(qtbot, shown)
+    page = messages(shown)
+    browser.filters.only_state(MessageState.FAILED)
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 0 and not browser.model.busy)
+    for content, path in ((False, "/zz/list.csv"), (True, "/zz/whole.csv")):
+        click(qtbot, page.export_list)
+        sheet = sheet_of(shown)
+        assert isinstance(sheet, ExportListSheet)
+        assert not sheet.content.isChecked()
+        if content:
+            click(qtbot, sheet.content)
+        assert sheet._told.isVisible() == content
+        click(qtbot, sheet.verb)
+        dialog = next(one for one in shown.window.findChildren(QFileDialog) if one.isVisible())
+        dialog.fileSelected.emit(path)
+        dialog.close()
+        qtbot.waitUntil(lambda: "3 rows written" in page.status.text())
+    query = MessageQuery(states=frozenset({MessageState.FAILED}))
+    asked = shown.facade.asked("list_messages")
+    assert asked == [(query, "/zz/list.csv", False), (query, "/zz/whole.csv", True)]
+
+
+def test_what_is_not_in_the_message_is_said(qtbot: QtBot, shown: Shown) -> None:
+    content = open_messages(qtbot, shown).pane.content
+    qtbot.waitUntil(lambda: content.tree_model.rowCount() > 0)
+    for form in (TREE, TEXT, HEX):
+        content.forms.setCurrentIndex(form)
+        content.search.look_for("zz nowhere")
+        assert content._missed.isVisible()
+        assert content._missed.text() == "Not found in this message. What is hidden is not searched."
+        content.search.look_for("MSH" if form != HEX else "4d 53")
+        assert not content._missed.isVisible(), form
 
 
 @pytest.mark.qt_log_ignore("does not support grabbing", extend=True)

@@ -77,7 +77,7 @@ def test_many_go_out_at_their_pace_and_tell_how_far_they_are(place: Installation
         (place.root / "deep").mkdir()
         target = place.root / "deep" / "results.csv"
         assert home.resends.export(job.number, str(target)).result(30) == 6
-        with target.open(encoding="utf-8", newline="") as file:
+        with target.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
         assert [(row["message"], row["destination"], row["state"], row["code"]) for row in rows] == [
             (one, "out", "delivered", "") for one in ids

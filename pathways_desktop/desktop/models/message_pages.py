@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pathways_desktop.domain.rows import MessageRow
@@ -64,6 +64,11 @@ class MessagePages:
     def loaded_rows(self) -> int:
         """How many rows are held in memory."""
         return sum(len(page.rows or ()) for page in self.pages)
+
+    def rows(self) -> Iterator[MessageRow]:
+        """Every row that is held."""
+        for page in self.pages:
+            yield from page.rows or ()
 
     def clear(self) -> None:
         """Know nothing."""

@@ -132,6 +132,10 @@ class MessagesModel(QAbstractTableModel):
         page, place = self._pages.locate(index.row())
         return page.rows[place] if page.rows is not None else None
 
+    def types(self) -> tuple[str, ...]:
+        """The types of the messages that are held, each once."""
+        return tuple(sorted({row.hl7_type for row in self._pages.rows() if row.hl7_type}))
+
     def number_at(self, row: int) -> int:
         """The number of the message in a row, held or not."""
         page, place = self._pages.locate(row)

@@ -150,6 +150,9 @@ class ContentView(QWidget):
         alien.addWidget(self._alien_text, 1)
         alien.addWidget(self.export)
         self._alien.hide()
+        self._missed = TextLabel("", "small", "warn", wrap=True)
+        self._missed.setContentsMargins(shown.px(16), 0, shown.px(16), shown.px(4))
+        self._missed.hide()
         self._note = TextLabel("", "small", "text3", wrap=True)
         self._note.setContentsMargins(shown.px(16), shown.px(4), shown.px(16), shown.px(6))
         column = QVBoxLayout(self)
@@ -157,6 +160,7 @@ class ContentView(QWidget):
         column.setSpacing(0)
         column.addWidget(bar_box)
         column.addLayout(row)
+        column.addWidget(self._missed)
         column.addWidget(self._alien)
         column.addWidget(self._stack, 1)
         column.addWidget(self._note)
@@ -186,6 +190,7 @@ class ContentView(QWidget):
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self._alien.hide()
+        self._missed.hide()
         self.reveal.setEnabled(False)
         self.reveal.setToolTip(self.tr("No message is open"))
 
@@ -325,6 +330,7 @@ class ContentView(QWidget):
             self.reveal_asked.emit(field, True)
 
     def _search(self, text: str) -> None:
+        self._missed.hide()
         if not text:
             return
         if self.forms.currentIndex() == TREE:
@@ -332,12 +338,21 @@ class ContentView(QWidget):
             if found.isValid():
                 self.tree.setCurrentIndex(found)
                 self.tree.scrollTo(found)
-            self.search.setToolTip("" if found.isValid() else self.tr("Not found"))
+            self._tell_found(found.isValid())
             return
         view = self.text if self.forms.currentIndex() == TEXT else self.hex
-        if not view.find(text):
+        there = view.find(text)
+        if not there:
             view.moveCursor(QTextCursor.MoveOperation.Start)
-            view.find(text)
+            there = view.find(text)
+        self._tell_found(there)
+
+    def _tell_found(self, there: bool) -> None:
+        text = self.tr("Not found in this message.")
+        if not self._revealed:
+            text = self.tr("Not found in this message. What is hidden is not searched.")
+        self._missed.setText(text)
+        self._missed.setVisible(not there)
 
     def _tree_menu(self, place: QPoint) -> None:
         index = self.tree.indexAt(place)

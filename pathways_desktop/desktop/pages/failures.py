@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.list_files import ListFiles
 from pathways_desktop.desktop.pages.base import Page, copy_text
 from pathways_desktop.desktop.pages.failure_list import ACKNOWLEDGED, CLOSED, OPEN, FailureList
 from pathways_desktop.desktop.theme.theme import theme
@@ -24,7 +25,11 @@ class FailuresPage(Page):
         super().__init__(QCoreApplication.translate("Pages", "Failures"), commands, parent=parent)
         self.list = FailureList(commands, parent=self)
         self.copy = Button(self.tr("Copy list"), "copy")
-        self.head.addWidget(self.copy)
+        self.export_list = Button(self.tr("Export list…"), "export")
+        self.files = ListFiles(commands, self)
+        self.export_list.clicked.connect(self.files.ask_failures)
+        for button in (self.copy, self.export_list):
+            self.head.addWidget(button)
         self.chips = {view: FilterChip("") for view in (OPEN, ACKNOWLEDGED, CLOSED)}
         self.channel = ChoiceBox(name=self.tr("Channel"))
         self.channel.setMinimumWidth(theme().px(150))
@@ -100,6 +105,10 @@ class FailuresPage(Page):
         some = bool(counts[self.list.view])
         self.copy.setEnabled(some)
         self.copy.setToolTip("" if some else self.tr("There is nothing to copy"))
+        some = any(counts.values())
+        self.export_list.setEnabled(some)
+        all_of_them = self.tr("Open, acknowledged and closed ones of all channels")
+        self.export_list.setToolTip(all_of_them if some else self.tr("There is nothing to export"))
 
     def _chip_clicked(self) -> None:
         sender = self.sender()

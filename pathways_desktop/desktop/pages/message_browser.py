@@ -77,6 +77,7 @@ class MessageBrowser(QWidget):
         self._left = QWidget(self.splitter)
         self.search = SearchField(self.tr("Patient id, control id, file name or time"))
         self.filters = MessageFilters(fixed_channel=self._fixed)
+        self.filters.set_types(self.model.types)
         self.banner = Banner()
         self.banner.hide()
         self.table = Table(self.tr("Messages"))
@@ -422,5 +423,7 @@ class MessageBrowser(QWidget):
         """Show what has the same value there: its state by the chip, all else by the search."""
         if column == STATE:
             self.filters.only_state(row.state)
+        elif column == TYPE and row.hl7_type:
+            self.filters.only_type(row.hl7_type)
         else:
             self.search.look_for(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QElapsedTimer, Signal
@@ -43,6 +44,9 @@ class MessageFilters(QWidget):
         self.state_add = FilterChip(self.tr("+ State"))
         self.time_chip = FilterChip("", removable=True)
         self.time_add = FilterChip(self.tr("+ Received"))
+        self.type_chip = FilterChip("", removable=True)
+        self.type_add = FilterChip(self.tr("+ Type"))
+        self._types: Callable[[], tuple[str, ...]] = tuple
         self._chips = QWidget()
         flow = FlowLayout(self._chips, theme().px(SPACE.s))
         for chip in (
@@ -52,9 +56,11 @@ class MessageFilters(QWidget):
             self.time_add,
             self.state_chip,
             self.state_add,
+            self.type_chip,
+            self.type_add,
         ):
             flow.addWidget(chip)
-        for add in (self.channel_add, self.state_add, self.time_add):
+        for add in (self.channel_add, self.state_add, self.time_add, self.type_add):
             add.setCheckable(False)
         self.found = TextLabel("", "small", "text2")
         self.stop = Button(self.tr("Stop"), kind="link", small=True)
@@ -73,6 +79,9 @@ class MessageFilters(QWidget):
         self.time_chip.removed.connect(self._no_time)
         self.time_chip.clicked.connect(self._time_menu)
         self.time_add.clicked.connect(self._time_menu)
+        self.type_chip.removed.connect(self._no_type)
+        self.type_chip.clicked.connect(self._type_menu)
+        self.type_add.clicked.connect(self._type_menu)
         self.stop.clicked.connect(self._stop_pressed)
         self._stops = True
         self._show()
@@ -86,11 +95,15 @@ class MessageFilters(QWidget):
     def is_set(self) -> bool:
         """Whether a chip narrows the list."""
         query = self._query
-        return bool((query.channel and not self._fixed) or query.states or query.since or query.until)
+        return bool((query.channel and not self._fixed) or query.states or query.since or query.until or query.type)
 
     def set_channels(self, names: tuple[str, ...]) -> None:
         """The channels to choose from."""
         self._channels = names
+
+    def set_types(self, types: Callable[[], tuple[str, ...]]) -> None:
+        """Who tells the types to choose from when the menu opens."""
+        self._types = types
 
     def set_query(self, query: MessageQuery) -> None:
         """Take these chips without telling."""
@@ -101,6 +114,10 @@ class MessageFilters(QWidget):
     def only_state(self, state: MessageState) -> None:
         """The chip of this state and of no other one."""
         self._set(replace(self._query, states=frozenset((state,))))
+
+    def only_type(self, kind: str) -> None:
+        """The chip of this type."""
+        self._set(replace(self._query, type=kind))
 
     def clear(self) -> None:
         """No chip."""
@@ -152,7 +169,10 @@ class MessageFilters(QWidget):
         self.time_chip.setVisible(bool(self._time))
         self.time_add.setVisible(not self._time)
         self.time_chip.set_words(self.tr("Received: {words}").format(words=self._time_word(self._time)))
-        for chip in (self.channel_chip, self.state_chip, self.time_chip):
+        self.type_chip.setVisible(bool(query.type))
+        self.type_add.setVisible(not query.type)
+        self.type_chip.set_words(self.tr("Type: {name}").format(name=query.type))
+        for chip in (self.channel_chip, self.state_chip, self.time_chip, self.type_chip):
             chip.setChecked(True)
 
     def _time_word(self, time: str) -> str:
@@ -207,6 +227,22 @@ class MessageFilters(QWidget):
             menu.addAction(self._time_word(time)).setData(time)
         menu.triggered.connect(self._time_chosen)
         self._open_under(menu, self.time_chip, self.time_add)
+
+    def _type_menu(self) -> None:
+        menu = self._new_menu()
+        known = {*self._types(), self._query.type} - {""}
+        for kind in sorted(known):
+            menu.addAction(kind).setData(kind)
+        if not known:
+            menu.addAction(self.tr("No type among the messages listed")).setEnabled(False)
+        menu.triggered.connect(self._type_chosen)
+        self._open_under(menu, self.type_chip, self.type_add)
+
+    def _type_chosen(self, action: QAction) -> None:
+        self.only_type(str(action.data()))
+
+    def _no_type(self) -> None:
+        self.only_type("")
 
     def _channel_chosen(self, action: QAction) -> None:
         self._set(replace(self._query, channel=str(action.data())))

@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
+from pathways_desktop.desktop.list_files import ListFiles
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
+from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
@@ -22,6 +25,10 @@ class MessagesPage(Page):
         super().__init__(QCoreApplication.translate("Pages", "Messages"), commands, parent=parent)
         self.browser = MessageBrowser(commands, parent=self)
         self.body.addWidget(self.browser)
+        self.export_list = Button(self.tr("Export list…"), "export")
+        self.head.addWidget(self.export_list)
+        self.files = ListFiles(commands, self)
+        self.export_list.clicked.connect(self._ask_export)
         self.browser.counted.connect(self._counted)
 
     @override
@@ -51,8 +58,19 @@ class MessagesPage(Page):
         super().resizeEvent(event)
         self.browser.set_narrow(self.width())
 
+    def _ask_export(self) -> None:
+        sheet = ExportListSheet(self.browser.model.total, parent=self.window())
+        sheet.agreed.connect(self._export)
+        sheet.open()
+
+    def _export(self, content: bool) -> None:
+        self.files.ask_messages(self.browser.model.query, content)
+
     def _counted(self) -> None:
         total = self.browser.model.total
+        some = bool(self.browser.model.rowCount())
+        self.export_list.setEnabled(some)
+        self.export_list.setToolTip("" if some else self.tr("There is nothing to export"))
         filtered = self.browser.filters.is_set or bool(self.browser.model.query.find)
         if total is None or filtered:
             self.quiet.set_text("" if total is None else self.tr("{count} match").format(count=figure(total)))

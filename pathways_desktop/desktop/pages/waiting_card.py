@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.list_files import ListFiles
 from pathways_desktop.desktop.models.waiting import WaitingModel
 from pathways_desktop.desktop.pages.file_list import FileList, list_head
 from pathways_desktop.desktop.theme.theme import theme
@@ -26,6 +27,7 @@ class WaitingCard(Card):
         super().__init__(tight=True, gap=0, parent=parent)
         self._commands = commands
         self._dir: str | None = None
+        self._channel = ""
         self._most = FEW
         self._rows: tuple[WaitingRow, ...] = ()
         self._total = 0
@@ -43,12 +45,18 @@ class WaitingCard(Card):
         self._none.setContentsMargins(shown.px(14), 0, shown.px(14), shown.px(10))
         self.more = Button("", "chevron-right", "link", small=True)
         self.more.hide()
+        self.export_list = Button(self.tr("Export list…"), "export", "link", small=True)
+        self.files = ListFiles(commands, self)
+        links = QHBoxLayout()
+        links.addWidget(self.more)
+        links.addWidget(self.export_list)
+        links.addStretch(1)
         self._hidden = TextLabel("", "small", "text3", wrap=True)
         self._hidden.setContentsMargins(shown.px(14), shown.px(6), shown.px(14), shown.px(8))
         self.rows.addLayout(head)
         self.rows.addWidget(self.table)
         self.rows.addWidget(self._none)
-        self.rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.rows.addLayout(links)
         self.unlisted = TextLabel("", "small", "text2", wrap=True)
         self.unlisted.setContentsMargins(shown.px(14), shown.px(2), shown.px(14), shown.px(4))
         self.unlisted.hide()
@@ -57,10 +65,11 @@ class WaitingCard(Card):
         self.rows.addStretch(1)
         self.folder.clicked.connect(self._open_folder)
         self.more.clicked.connect(self._turn_more)
+        self.export_list.clicked.connect(self._export)
 
     def show_channel(self, row: ChannelRow, snapshot: EngineSnapshot) -> None:
         """Show what waits for this channel."""
-        self._dir = row.dir
+        self._dir, self._channel = row.dir, row.name
         self._rows = tuple(one for one in snapshot.waiting if one.channel == row.name)
         self._now = snapshot.at
         total = self._total = len(self._rows) if row.waiting is None else max(row.waiting, len(self._rows))
@@ -93,6 +102,7 @@ class WaitingCard(Card):
         count = self._model.rowCount()
         self.table.setVisible(bool(count))
         self._none.setVisible(not count)
+        self.export_list.setVisible(bool(count))
         self.table.setFixedHeight(theme().px(SPACE.waiting_row) * count)
         self.more.setVisible(len(self._rows) > FEW)
         folded = self._most == FEW
@@ -111,6 +121,9 @@ class WaitingCard(Card):
     def _turn_more(self) -> None:
         self._most = MOST if self._most == FEW else FEW
         self._fill()
+
+    def _export(self) -> None:
+        self.files.ask_waiting(self._channel)
 
     def _open_folder(self) -> None:
         if self._dir is not None:
