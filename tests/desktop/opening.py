@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.pages.audit import AuditPage
-from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
+from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW, SETTINGS
 from pathways_desktop.desktop.pages.channels import ChannelsPage
 from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
@@ -20,7 +20,7 @@ from tests.desktop.conftest import Shown
 from tests.desktop.walking import name_of
 
 PAGES = ("channels", "messages", "failures", "audit", "settings")
-TABS = (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG)
+TABS = (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG, SETTINGS)
 SETTINGS_PARTS = (GENERAL, RETENTION, KEYS, PROGRAM_LOG)
 
 
@@ -76,6 +76,7 @@ def open_tab(qtbot: QtBot, shown: Shown, tab: int) -> QWidget:
         FAILURES: lambda: bool(detail.failures.list._cards),
         MESSAGES: lambda: detail.messages.browser.model.rowCount() > 0,
         LOG: lambda: detail.log.view.model.rowCount() > 0,
+        SETTINGS: lambda: detail.settings.model.rowCount() > 0,
     }
     qtbot.waitUntil(filled[tab])
     return detail.tab

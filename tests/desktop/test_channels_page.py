@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.models.claims import NEXT, Group
-from pathways_desktop.desktop.pages.channel_detail import CLAIMS, MESSAGES, OVERVIEW
+from pathways_desktop.desktop.pages.channel_detail import CLAIMS, MESSAGES, OVERVIEW, SETTINGS
+from pathways_desktop.desktop.pages.settings_tab import SettingsTab
 from pathways_desktop.desktop.widgets.age_table import BUCKETS
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ChannelState, ClaimState
@@ -30,6 +31,25 @@ def test_pause_says_so_and_undo_takes_it_back(qtbot: QtBot, shown: Shown) -> Non
     click(qtbot, by_name(page.status, "Undo"))
     qtbot.waitUntil(lambda: page.detail.pause.words() == "Pause")
     assert shown.facade.asked("resume") == [(("lab-results",),)]
+
+
+def test_the_tab_settings_shows_what_counts_and_leads_to_the_editor(qtbot: QtBot, shown: Shown) -> None:
+    tab = open_tab(qtbot, shown, SETTINGS)
+    assert isinstance(tab, SettingsTab)
+    rows = [tuple(cell.text for cell in tab.model.cells(row)) for row in range(tab.model.rowCount())]
+    assert ("Folder", "/zz/drops/lab", "channels.yaml") in rows
+    assert ("Look every", "1s", "default") in rows
+    heads = [row[0] for row in rows if row[1:] == ("", "")]
+    assert heads[:2] == ["Channel", "Source"]
+    assert "Destination lis" in heads
+    asked = len(shown.facade.asked("settings"))
+    shown.facade.tell_snapshot()
+    qtbot.wait(150)
+    assert len(shown.facade.asked("settings")) == asked, "nothing is read again while it stands there"
+    tab.edit.click()
+    set_up = shown.window.set_up
+    assert set_up is not None
+    qtbot.waitUntil(lambda: set_up.editor is not None)
 
 
 def test_pause_all_becomes_resume_all(qtbot: QtBot, shown: Shown) -> None:

@@ -15,6 +15,7 @@ from pathways_desktop.desktop.pages.channel_tabs import FailuresTab, MessagesTab
 from pathways_desktop.desktop.pages.claims_tab import ClaimsTab
 from pathways_desktop.desktop.pages.log_tab import LogTab
 from pathways_desktop.desktop.pages.overview import Overview
+from pathways_desktop.desktop.pages.settings_tab import SettingsTab
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
@@ -29,7 +30,7 @@ from pathways_desktop.domain.message import ChannelState, PlaceState
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 
-OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG = range(5)
+OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG, SETTINGS = range(6)
 _ROOMY = 560
 
 
@@ -97,7 +98,15 @@ class ChannelDetail(QWidget):
         self.messages = MessagesTab(self.commands, parent=self._stack)
         yield
         self.log = LogTab(self.commands, parent=self._stack)
-        self.tabs: tuple[Tab, ...] = (self.overview, self.claims, self.failures, self.messages, self.log)
+        self.settings = SettingsTab(self.commands, parent=self._stack)
+        self.tabs: tuple[Tab, ...] = (
+            self.overview,
+            self.claims,
+            self.failures,
+            self.messages,
+            self.log,
+            self.settings,
+        )
         for tab in self.tabs:
             self._stack.addWidget(tab)
         before = self.bar.blockSignals(True)
@@ -109,6 +118,7 @@ class ChannelDetail(QWidget):
         self.failures.list.claims_asked.connect(self.claims_asked)
         self.failures.list.messages_asked.connect(self.messages_asked)
         self.failures.list.log_asked.connect(self.log_asked)
+        self.settings.editor_asked.connect(self.edit_channel)
         self.claims.counted.connect(self._name_tabs)
         self.failures.list.counted.connect(self._name_tabs)
         self._name_tabs()
@@ -195,6 +205,7 @@ class ChannelDetail(QWidget):
             f"{self.tr('Failures')}  {failures}".strip(),
             self.tr("Messages"),
             self.tr("Log"),
+            self.tr("Settings"),
         )
         for number, text in enumerate(words):
             if self.bar.tabText(number) != text:

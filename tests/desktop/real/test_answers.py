@@ -9,6 +9,7 @@ from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, SETTINGS
 from pathways_desktop.desktop.page_set import FAILURES as FAILURES_PAGE
 from pathways_desktop.desktop.page_set import MESSAGES as MESSAGES_PAGE
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, FAILURES, LOG, MESSAGES, OVERVIEW
+from pathways_desktop.desktop.pages.channel_detail import SETTINGS as SETTINGS_TAB
 from tests.desktop.real.conftest import MakeDesk
 from tests.desktop.real.desk import RealDesk
 from tests.disks.mounting import answer_again, need_binding, served, stop_answering
@@ -23,7 +24,7 @@ def walk(desk: RealDesk, *channels: str) -> None:
         desk.breathe()
         assert desk.window.rail.current() == page
     for name in channels:
-        for tab in (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG):
+        for tab in (OVERVIEW, CLAIMS, FAILURES, MESSAGES, LOG, SETTINGS_TAB):
             desk.window.show_channel(name, tab)
             desk.breathe()
             assert desk.channels.detail.name.text() == name
