@@ -107,3 +107,6 @@ DIALOG_CYCLES = _count(50, 500)
 
 WAITING_FILES = _count(8_000, 100_000)
 """Files that wait in a folder while the window is used."""
+
+STORED_MESSAGES = _count(4_000, 1_000_000)
+"""Messages that stand in the store while the window is used."""
