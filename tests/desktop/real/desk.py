@@ -96,6 +96,7 @@ class RealDesk:
         self.window.resize(1280, 800)
         self.until(lambda: self.window.page is not None or self.window.start_page.banner.isVisible(), "a start")
         assert self.window.page is not None, self.window.start_page.banner.accessibleName()
+        self.breathe()
         return self
 
     def start_closed(self, code: str) -> StartPage:
