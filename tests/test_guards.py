@@ -1,6 +1,7 @@
 """The guards of `conftest.py` fail a test that leaves something behind. Each bad test runs in a pytest of its own."""
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -70,12 +71,33 @@ def run_pytest(folder: Path, text: str, *arguments: str) -> str:
     """Run one file under the guards and return what pytest printed."""
     file = folder / "test_sample.py"
     file.write_text(text)
-    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", *arguments]
+    # A run that stands still is ended by a signal that makes it say where it stood.
+    command = [
+        sys.executable,
+        "-X",
+        "faulthandler",
+        "-m",
+        "pytest",
+        "-p",
+        "tests.conftest",
+        "-p",
+        "no:cacheprovider",
+        *arguments,
+    ]
     command += ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder), str(file)]
-    done = subprocess.run(
-        command, cwd=folder, env=clean_environment(), capture_output=True, text=True, check=False, timeout=60
-    )
-    return done.stdout + done.stderr
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        env=clean_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as started:
+        try:
+            return started.communicate(timeout=60)[0]
+        except subprocess.TimeoutExpired:
+            started.send_signal(signal.SIGABRT)
+            pytest.fail("stood still:\n" + started.communicate()[0], pytrace=False)
 
 
 @pytest.mark.parametrize("arguments", [(), ("-p", "no:pytest-qt")], ids=["with-qt", "without-qt"])
