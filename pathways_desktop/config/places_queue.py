@@ -6,23 +6,25 @@ No folder is looked at here. Source: contract, "channels.yaml" (`queue`).
 from __future__ import annotations
 
 import os
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, WithJsonSchema, model_validator
+from pydantic import Field, ValidatorFunctionWrapHandler, WithJsonSchema, field_validator, model_validator
 
 from pathways_desktop.config.globs import matches_name
 from pathways_desktop.config.parts import Dir, ListedKeys, LocalPlace, Named, Retry, Settings, checked, duration, fault
 from pathways_desktop.config.units import Duration
-from pathways_desktop.domain.topics import PLAIN, Wording, pattern_fault, published_fault
+from pathways_desktop.domain.topics import PLACEHOLDERS, PLAIN, Wording, pattern_fault, published_fault
 
 MOST_BUCKETS = 65_536
 _NOTHING_MOVES = "in a queue nothing is moved: a message is locked, stored and removed"
 _WHOLE = "a message is whole from the moment it is there, and needs no second file that says so"
+_LEAST_TTL, _MOST_TTL = "1s", "3650d"
 _WORK_TTL, _BROADCAST_TTL = Duration.parse("30d"), Duration.parse("1d")
 
 
 def _character_fault(text: str) -> str | None:
-    return None if text and text.isprintable() and "{" not in text and "}" not in text else "one or more characters"
+    good = text and text.isprintable() and "{" not in text and "}" not in text
+    return None if good else "one or more characters that can be seen, without braces"
 
 
 def _topic_fault(text: str) -> str | None:
@@ -57,9 +59,19 @@ class QueueLayout(Settings):
     def _rules(self) -> Self:
         if self.bucket_base**self.bucket_num_chars > MOST_BUCKETS:
             raise fault(f"at most {MOST_BUCKETS} buckets: bucketBase to the power of this", at="bucketNumChars")
-        marks = (self.separator, self.wildcard_one, self.wildcard_some)
-        if len(set(marks)) < 3 or any(self.separator in mark for mark in marks[1:]):
-            raise fault("three that differ: separator, wildcardOne, wildcardSome", at="separator")
+        for mark, key, value in (
+            ("wildcard_one", "wildcardOne", self.wildcard_one),
+            ("wildcard_some", "wildcardSome", self.wildcard_some),
+        ):
+            if self.separator in value:
+                # The one that the file says is the one to change.
+                if mark in self.model_fields_set:
+                    raise fault(f"a word without the separator {self.separator}", at=key)
+                raise fault(f"a text that does not stand in {key}, which is {value}", at="separator")
+        if self.wildcard_one == self.wildcard_some:
+            one = "wildcard_some" not in self.model_fields_set
+            other = ("wildcardOne", "wildcardSome") if one else ("wildcardSome", "wildcardOne")
+            raise fault(f"another word than {other[1]}", at=other[0])
         return self
 
     @property
@@ -92,6 +104,7 @@ class QueueSource(ListedKeys, QueuePlace):
         "recursive": "the buckets of a queue are all read",
         "order": "a queue has no order",
         "singleNode": "the lock of each message sees to it that one program takes it",
+        "ttl": "how long a message lives is said by who publishes it",
     }
 
     topic: Topic = Field(
@@ -107,6 +120,11 @@ class QueueSource(ListedKeys, QueuePlace):
 
     @model_validator(mode="after")
     def _pattern(self) -> Self:
+        if any(f"{{{name}}}" in self.topic for name in PLACEHOLDERS):
+            raise fault(
+                "a pattern of what comes, with * and #; {channel} and {type} stand for parts of a destination's topic",
+                at="topic",
+            )
         if found := pattern_fault(self.topic, self.layout.wording):
             raise fault(found, at="topic")
         return self
@@ -159,13 +177,22 @@ class QueueDestination(Named, QueuePlace):
         default=True,
         description="true: publish work, of which each message goes to one program of all; false: publish broadcast.",
     )
-    ttl: Annotated[Duration, duration("1s", "3650d")] | None = Field(
+    ttl: Annotated[Duration, duration(_LEAST_TTL, _MOST_TTL)] | None = Field(
         default=None,
         description="How long a message lives; then every program deletes it, read or not. Default: 30d for work, 1d "
         "for broadcast.",
     )
     layout: QueueLayout = Field(default=QueueLayout(), description="As the other programs have it.")
     retry: Retry = Field(default=Retry(), description="What happens after an attempt that failed.")
+
+    @field_validator("ttl", mode="wrap")
+    @classmethod
+    def _lives_long_enough(cls, value: Any, read: ValidatorFunctionWrapHandler) -> Duration | None:
+        try:
+            made: Duration | None = read(value)
+        except ValueError:
+            raise fault(f"{_LEAST_TTL} to {_MOST_TTL}, like 2h or 30d") from None
+        return made
 
     @model_validator(mode="after")
     def _published(self) -> Self:

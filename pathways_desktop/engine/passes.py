@@ -393,7 +393,7 @@ class PassRunner:
         if refusal.reason in (WaitingReason.CANNOT_OPEN, WaitingReason.NO_RIGHT) and refusal.error is not None:
             short = self._short_id(refusal.path)
             log_error("source-read-failed", refusal.error, channel=self._channel.name, id=short)
-            self._incidents.open(refusal.error.code, "", item=True)
+            self._incidents.open(refusal.error.code, refusal.error.detail, item=True)
             last = self._tries.failed(refusal.path, refusal.reason, refusal.error.code, self._clock.monotonic())
             if last and self._set_aside(entry, refusal.error):
                 return

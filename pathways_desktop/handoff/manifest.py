@@ -10,7 +10,7 @@ import json
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pathways_desktop.domain.errors import PathwaysError
@@ -19,6 +19,7 @@ MOST_BYTES = 64 * 1024
 VERSION = 1
 LONGEST_KEY = 512
 LONGEST_PRODUCER = 200
+_LEAP = re.compile(r"(.*T[0-9]{2}:59:)60((?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2}))", re.ASCII)
 _SHA256 = re.compile(r"[0-9A-Fa-f]{64}")
 _MOST_SIZE = 1 << 63
 
@@ -135,12 +136,17 @@ def _number(told: dict[str, Any], name: str) -> int:
 
 
 def _time(text: str) -> datetime:
-    """RFC 3339, with its zone: a time without one means another moment at each end. Never compared with a clock."""
+    """RFC 3339, with its zone: a time without one means another moment at each end. Never compared with a clock.
+
+    A leap second (`:60`) is a second of it; here it is the one that follows.
+    """
     try:
-        found = datetime.fromisoformat(text)
-        if found.tzinfo is None or "T" not in text.upper():
+        text = text.upper()  # its T and Z may be small letters
+        leap = _LEAP.fullmatch(text)
+        found = datetime.fromisoformat(f"{leap[1]}59{leap[2]}" if leap else text)
+        if found.tzinfo is None or "T" not in text:
             raise ValueError
-        return found.astimezone(UTC)
+        return found.astimezone(UTC) + timedelta(seconds=1 if leap else 0)
     except (ValueError, OverflowError):
         raise _field("createdAt") from None
 

@@ -55,6 +55,18 @@ def test_a_good_manifest_is_read_whole() -> None:
     found.check_bytes(len(DATA), hashlib.sha256(DATA).hexdigest(), 1)
 
 
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2026-12-31T23:59:60Z", "2027-01-01T00:00:00+00:00"),
+        ("2027-01-01T00:59:60.5+01:00", "2027-01-01T00:00:00.500000+00:00"),
+        ("2026-12-01t08:00:00.1234567z", "2026-12-01T08:00:00.123456+00:00"),
+    ],
+)
+def test_a_time_may_be_a_leap_second_and_have_any_fraction(text: str, moment: str) -> None:
+    assert parse_manifest(told(createdAt=text)).created_at.isoformat() == moment
+
+
 def test_what_may_be_left_out_and_what_may_stand_beside() -> None:
     found = parse_manifest(told(version=..., records=..., producer=..., integrationId=7, sha256=GOOD["sha256"].upper()))
     assert (found.records, found.producer, found.sha256) == (None, None, GOOD["sha256"])
@@ -114,6 +126,8 @@ def test_what_may_be_left_out_and_what_may_stand_beside() -> None:
         (told(createdAt="yesterday"), "FIELD"),
         (told(createdAt="2026-12-01T08:00:00"), "FIELD"),
         (told(createdAt="2026-12-01"), "FIELD"),
+        (told(createdAt="2026-12-01T08:30:60Z"), "FIELD"),
+        (told(createdAt="9999-12-31T23:59:60Z"), "FIELD"),
         (told(createdAt="0001-01-01T00:00:00+23:00"), "FIELD"),
         (told(createdAt=1_790_000_000), "FIELD"),
         (told(producer=""), "FIELD"),

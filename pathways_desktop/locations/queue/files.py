@@ -9,6 +9,7 @@ Errors are the system's own; `Gone` and `Busy` stand for what is no error. Sourc
 from __future__ import annotations
 
 import errno
+import getpass
 import os
 import stat
 import sys
@@ -21,6 +22,7 @@ if sys.platform == "win32":
     from pathways_desktop.locations.folder.windows import long_path
 else:
     import fcntl
+    import pwd
 
 _READ = 1 << 20
 _BINARY: int = getattr(os, "O_BINARY", 0)
@@ -39,6 +41,26 @@ class Gone(Exception):
 
 class Busy(Exception):
     """Another program has it for now."""
+
+
+def refusal(error: OSError, path: str) -> str:
+    """Whose the file is that may not be used, its mode, and who we are: peers under several users need one group.
+
+    Empty for other errors. `path` goes into no text. Source: the queue's format, sections 18 and 22 (27).
+    """
+    if not isinstance(error, PermissionError):
+        return ""
+    try:
+        me = getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a user without a name
+        me = "a user without a name"
+    try:
+        facts = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return f"this program runs as {me}"
+    if sys.platform == "win32":
+        return f"this program runs as {me}"
+    return f"it belongs to {_named(facts.st_uid)}, mode {facts.st_mode & 0o7777:o}; this program runs as {me}"
 
 
 def system_path(path: str) -> str:
@@ -174,6 +196,15 @@ def flush_folder(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+if sys.platform != "win32":
+
+    def _named(user: int) -> str:
+        try:
+            return pwd.getpwuid(user).pw_name
+        except KeyError:
+            return f"user {user}"
 
 
 def _open(path: str, *, write: bool) -> int:

@@ -88,6 +88,16 @@ class QueueFolder:
         """The path of the rest of a message's topic."""
         return f"{self.topics[bucket]}{os.sep}{name}"
 
+    def part(self, path: str) -> str:
+        """Which part of the queue a path is; empty for a message and for anything else."""
+        parts = {self.root: "the folder", self.stamps: "update/UPDATE"}
+        parts |= {
+            folder: os.path.basename(folder) for folder in (self.staging, self.update, self._messages, self._topics)
+        }
+        for kind, folders in (("messages", self.buckets), ("topics", self.topics)):
+            parts |= {folder: f"{kind}/{name}" for folder, name in zip(folders, self._folders, strict=True)}
+        return parts.get(path, "")
+
     def make(self) -> None:
         """Make what is missing, in the order in which every peer does, and stamp every bucket anew.
 

@@ -209,7 +209,7 @@ class QueueListing:
             return
         except OSError as error:
             # The rest of its topic is closed to us, or no file: that message waits, and no other.
-            told = step_error(error)
+            told = step_error(error, files.refusal(error, self._folder.topic(number, name.text)))
             if isinstance(told, PlaceUnready):
                 raise told from error
             reason = WaitingReason.NO_RIGHT if told.code in NO_RIGHT else WaitingReason.CANNOT_OPEN

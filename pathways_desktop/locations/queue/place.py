@@ -109,9 +109,20 @@ class QueuePlace:
     def trouble(self, error: OSError) -> PlaceUnready:
         """An error met at the place as a whole. It is looked at anew from its root by the next probe."""
         self._found, self._entered = None, False
-        told = unready(error)
+        told = unready(error, self._refusal(error))
         self.last = replace(self.last, state=told.state, code=told.code, capabilities=None)
         return told
+
+    def _refusal(self, error: OSError) -> str:
+        """Which part of the queue refuses us, whose it is, and who we are; no name of a message."""
+        path = error.filename if isinstance(error.filename, str) else ""
+        part = self.folder.part(path)
+        if not part:
+            # A file of ours that could not be made.
+            path = os.path.dirname(path) or self.folder.root
+            part = self.folder.part(path)
+        told = files.refusal(error, path)
+        return f"{part}: {told}" if part and told else told
 
     def _same_place(self) -> None:
         now = self._clock.monotonic()
@@ -132,7 +143,7 @@ class QueuePlace:
             self.folder.check()
             flushes = self._try_file(lock=lock)
         except OSError as error:
-            raise unready(error) from error
+            raise unready(error, self._refusal(error)) from error
         volume = self._volume
         return Capabilities(
             one_step_rename=True,

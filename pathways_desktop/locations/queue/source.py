@@ -205,7 +205,7 @@ class QueueSource:
         except files.Busy:
             return Refusal(message.path, WaitingReason.IN_USE)
         except OSError as error:
-            told = step_error(error)
+            told = step_error(error, files.refusal(error, paths[0]))
             if isinstance(told, PlaceUnready):
                 raise told from error
             reason = WaitingReason.NO_RIGHT if told.code in NO_RIGHT else WaitingReason.CANNOT_OPEN

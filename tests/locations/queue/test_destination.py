@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import getpass
 import os
 import time
 from pathlib import Path
@@ -194,14 +195,25 @@ def test_a_missing_folder_is_told_and_never_made(tmp_path: Path) -> None:
 
 
 @posix_only("rights are set by their bits")
-def test_a_folder_without_the_right_to_write_is_told(queue: Queue) -> None:
-    queue.root.chmod(0o500)
+@pytest.mark.parametrize(
+    ("part", "mode", "words"),
+    [("", 0o500, "the folder"), ("update/UPDATE", 0o400, "update/UPDATE"), ("staging", 0o500, "staging")],
+)
+def test_a_part_without_the_right_to_write_is_told_with_whose_it_is_and_who_we_are(
+    queue: Queue, part: str, mode: int, words: str
+) -> None:
+    queue.folder.make()
+    closed = queue.root / part
+    before = closed.stat().st_mode
+    closed.chmod(mode)
     try:
         with mode_bits_bind(), pytest.raises(PlaceUnready) as caught:
-            queue.destination().probe()
+            write(queue.destination(), b"x")
         assert caught.value.state is PlaceState.FORBIDDEN
+        me = getpass.getuser()
+        assert caught.value.detail == f"{words}: it belongs to {me}, mode {mode:o}; this program runs as {me}"
     finally:
-        queue.root.chmod(0o700)
+        closed.chmod(before)
 
 
 def test_what_a_resend_would_do_is_told_before(queue: Queue) -> None:

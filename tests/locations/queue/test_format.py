@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,28 @@ def test_an_expiry_is_read_as_the_package_reads_it(vector: dict[str, Any]) -> No
 def test_a_pattern_takes_the_topics_that_it_takes_in_the_package(vector: dict[str, Any]) -> None:
     pattern = vector["pattern"].split(".")
     assert [topic for topic in VECTORS["topics"] if matches(pattern, topic.split("."))] == vector["matches"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["expiry_written"], ids=lambda vector: vector["text"])
+def test_an_expiry_is_written_and_read_back_as_the_package_does(vector: dict[str, Any]) -> None:
+    number = vector["number"]
+    assert read_expiry(vector["text"]) == int(number)
+    if isinstance(number, int):  # what we write is whole milliseconds
+        name, _ = message_name("a", number, single=True, unique="0")
+        assert name == f"61@s+{vector['text']}+s+0"
+
+
+@pytest.mark.parametrize("vector", VECTORS["limits"], ids=lambda vector: vector["name"])
+def test_what_the_package_refuses_is_never_asked_of_it(vector: dict[str, Any]) -> None:
+    """Its matcher throws over its limits: a pattern is refused, and a topic ends the process that reads the queue."""
+    act, count = vector["name"].partition(" ")[0], re.findall(r"[0-9]+", vector["name"])[0]
+    words = {"3": "#.a.#.b.#", "4": "#.a.#.b.#.c.#"}.get(count) or ".".join("w" * int(count))
+    if act == "subscribe":
+        assert (pattern_fault(words) is None) is vector["ok"]
+        return
+    assert (topic_fault(words) is None) is vector["ok"]
+    assert (published_fault(words) is None) is vector["ok"]
+    assert matches(["#"], words.split(".")), "what another one published is read without harm"
 
 
 def test_a_topic_of_any_number_of_words_is_judged_and_none_over_a_hundred_is_published() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import getpass
 import os
 import stat
 import subprocess
@@ -452,9 +453,11 @@ def test_a_message_without_the_right_to_write_is_told_and_stops_no_other(queue: 
     with mode_bits_bind():
         result = taker.claim()
     assert [claimed.key for claimed in result.claimed] == [other]
-    assert [(refusal.reason, refusal.error and refusal.error.code) for refusal in result.left] == [
-        (WaitingReason.NO_RIGHT, "EACCES")
-    ]
+    (refusal,) = result.left
+    assert refusal.error is not None
+    assert (refusal.reason, refusal.error.code) == (WaitingReason.NO_RIGHT, "EACCES")
+    me = getpass.getuser()
+    assert refusal.error.detail == f"it belongs to {me}, mode 400; this program runs as {me}"
 
 
 def test_a_message_that_grows_under_its_reader_is_told(queue: Queue) -> None:
