@@ -54,13 +54,7 @@ def refusal(error: OSError, path: str) -> str:
         me = getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user without a name
         me = "a user without a name"
-    try:
-        facts = os.stat(path, follow_symlinks=False)
-    except OSError:
-        return f"this program runs as {me}"
-    if sys.platform == "win32":
-        return f"this program runs as {me}"
-    return f"it belongs to {_named(facts.st_uid)}, mode {facts.st_mode & 0o7777:o}; this program runs as {me}"
+    return f"{_owned(path)}this program runs as {me}"
 
 
 def system_path(path: str) -> str:
@@ -198,13 +192,23 @@ def flush_folder(path: str) -> None:
         os.close(descriptor)
 
 
-if sys.platform != "win32":
+if sys.platform == "win32":
 
-    def _named(user: int) -> str:
+    def _owned(path: str) -> str:
+        return ""
+
+else:
+
+    def _owned(path: str) -> str:
         try:
-            return pwd.getpwuid(user).pw_name
+            facts = os.stat(path, follow_symlinks=False)
+        except OSError:
+            return ""
+        try:
+            owner = pwd.getpwuid(facts.st_uid).pw_name
         except KeyError:
-            return f"user {user}"
+            owner = f"user {facts.st_uid}"
+        return f"it belongs to {owner}, mode {facts.st_mode & 0o7777:o}; "
 
 
 def _open(path: str, *, write: bool) -> int:
