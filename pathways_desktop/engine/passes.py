@@ -94,8 +94,11 @@ class PassRunner:
         return result
 
     def _pass(self, result: PassResult, *, take: bool) -> None:
-        if take and isinstance(self._source, LeasedSource):
-            self._source.take_lease()
+        if isinstance(self._source, LeasedSource):
+            if take:
+                self._source.take_lease()
+            else:
+                self._source.drop_lease()
         if self._place != self._source.place_id:
             # Another volume is another place: nothing seen there before counts (design rule 3).
             self._readiness.clear()

@@ -148,9 +148,11 @@ class Lease:
 
     def release(self) -> None:
         """Say that the lease is free. Its file stays, for the next number to count on from."""
-        if self._mine is not None and self._highest() == self._mine:
-            self._place.rewrite(lease_name(self._mine), self._text(released=True))
-        self._forget()
+        try:
+            if self._mine is not None and self._highest() == self._mine:
+                self._place.rewrite(lease_name(self._mine), self._text(released=True))
+        finally:
+            self._forget()
 
     # ---------------------------------------------------------------- parts
 

@@ -22,6 +22,13 @@ class LeasedSource(Protocol):
         """
         ...
 
+    def drop_lease(self) -> None:
+        """Say that the lease is free and close what was kept open for it; harmless where none is held. Never raises.
+
+        For a pause: who reads nothing keeps nobody else from it, nor from unmounting the drive.
+        """
+        ...
+
     def fence(self) -> None:
         """Before each commit and each removal: raises `ERR_PATHWAYS_LEASE_LOST` where the lease is another's by now.
 

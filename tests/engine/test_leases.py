@@ -1,7 +1,10 @@
 """`singleNode` under a lease: a second engine on the folder is found out, a lease that was lost stops the commit."""
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -106,6 +109,51 @@ def test_l02_a_lease_that_is_lost_after_the_commit_removes_nothing(make_plant: M
     plant.turn()
     assert plant.bodies() == [b"payload"], "its fingerprint says that it is stored"
     assert not path.exists()
+
+
+def open_below(folder: Path) -> list[str]:
+    """What this process has open there."""
+    if sys.platform != "linux":
+        pytest.skip("open files are listed on Linux")
+    found = []
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            found.append(os.readlink(f"/proc/self/fd/{number}"))
+    return [path for path in found if path.startswith(str(folder))]
+
+
+def test_a_pause_lets_go_of_lease_and_lock_and_nothing_is_read_by_two(make_plant: Make) -> None:
+    plant = make_plant(source=ALONE)
+    other = make_plant(source={**ALONE, "dir": str(plant.drop)})
+    plant.put("zztest-1.hl7", b"one")
+    plant.turn()
+    assert open_below(plant.drop), "the lock of the one that reads"
+    other.turn()
+    assert set(other.failures()) == {"ERR_PATHWAYS_LEASE_HELD"}
+    plant.runtime.worker.paused = True
+    plant.turn()
+    assert open_below(plant.drop) == []
+    plant.put("zztest-2.hl7", b"two")
+    other.turn()
+    other.turn()
+    assert (plant.bodies(), other.bodies()) == ([b"one"], [b"two"])
+    assert other.failures() == {}
+    plant.runtime.worker.paused = False
+    plant.put("zztest-3.hl7", b"three")
+    plant.turn()
+    assert set(plant.failures()) == {"ERR_PATHWAYS_LEASE_HELD"}
+    other.turn()
+    assert (plant.bodies(), other.bodies()) == ([b"one"], [b"two", b"three"])
+
+
+def test_a_pause_on_a_place_that_is_away_keeps_nothing_open(make_plant: Make) -> None:
+    plant = make_plant(source=ALONE)
+    plant.turn()
+    assert open_below(plant.drop)
+    plant.source_ops.fail("replace", OSError(5, "EIO"))
+    plant.runtime.worker.paused = True
+    plant.turn()
+    assert open_below(plant.drop) == []
 
 
 def test_a_paused_channel_asks_for_no_lease(make_plant: Make) -> None:

@@ -17,12 +17,21 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.handoff.lease import LONGEST, PREFIX, Lease, Owner
 from pathways_desktop.locations.base import Refused
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
-from pathways_desktop.locations.folder.fileops import FileOps, Handle, NodeKind
+from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, Handle, NodeKind, Volume
 from pathways_desktop.locations.folder.place import cannot_flush, step_error
 from pathways_desktop.locations.shared.neighbours import SIGNS, Neighbours
 
 _LOCK = PREFIX + "lock"
 _NO_LINKS = frozenset((errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK))
+
+
+def keeps_lock(volume: Volume) -> bool:
+    """Whether the system's lock, which is a handle that stays open, may be kept on this volume from pass to pass.
+
+    Not where a person ejects it, nor where a program is the file system: those are mounted and unmounted while others
+    work, and with a handle on it neither can be unmounted.
+    """
+    return volume.drive not in (DriveKind.REMOVABLE, DriveKind.PROGRAM)
 
 
 class FolderLease:

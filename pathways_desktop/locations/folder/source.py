@@ -36,7 +36,7 @@ from pathways_desktop.locations.folder.claiming import Claimer
 from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, Volume
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.holding import Holdings
-from pathways_desktop.locations.folder.leasing import FolderLease, FolderNeighbours
+from pathways_desktop.locations.folder.leasing import FolderLease, FolderNeighbours, keeps_lock
 from pathways_desktop.locations.folder.listing import FolderListing
 from pathways_desktop.locations.folder.paths import names_of, setting_parts, subfolder_of
 from pathways_desktop.locations.folder.place import (
@@ -134,8 +134,7 @@ class FolderSource:
         return self._settings.single_node
 
     def take_lease(self) -> None:
-        # What a person takes out must not be held between passes, so no lock is kept there.
-        locks = self._neighbours.locks = not (self._found is not None and self._found.ejectable)
+        locks = self._neighbours.locks = self._volume is not None and keeps_lock(self._volume)
         try:
             if self._lease is not None:
                 self._lease.take(self._device(), lock=locks)
@@ -146,6 +145,10 @@ class FolderSource:
             raise
         except OSError as error:
             raise step_error(error) from error
+
+    def drop_lease(self) -> None:
+        if self._lease is not None:
+            self._lease.release()
 
     def still_there(self, claimed: Claimed) -> bool:
         return self._held.still_there(claimed)
@@ -159,8 +162,7 @@ class FolderSource:
                 raise
 
     def probe_again(self, *, accept_volume: bool = False) -> None:
-        self._found = None
-        self._refused = None
+        self._found = self._refused = None
         if accept_volume:
             self._remembered = None
 
@@ -252,8 +254,7 @@ class FolderSource:
                 self._flusher.add(
                     self._folder.path, self._folder.root, *subfolder_of(self._ops, self._dir, path), self._dir
                 )
-            stamp = self._lasting(facts.stamp)
-            found.append(Claimed(claim_id, path, name, stamp, fresh=False))
+            found.append(Claimed(claim_id, path, name, self._lasting(facts.stamp), fresh=False))
         return found
 
     def list(self) -> Listing:
@@ -421,8 +422,7 @@ class FolderSource:
 
     def stop(self) -> None:
         self._held.close_all()
-        if self._lease is not None:
-            self._lease.release()
+        self.drop_lease()
         try:
             if self._at_work and self._folder.exists() and not self._folder.own():
                 self._folder.disown()

@@ -119,6 +119,10 @@ class SftpSource:
         except SftpStatus as error:
             raise unready(error) from error
 
+    def drop_lease(self) -> None:
+        if self._lease is not None:
+            self._lease.release()
+
     def still_there(self, claimed: Claimed) -> bool:
         try:
             return self._held.still_there(claimed)
