@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathways_desktop.engine.engine import Engine
 
 ACT_SECONDS = 60.0
+UNKNOWN = "ERR_PATHWAYS_CLAIM_UNKNOWN"
+STORED_ALREADY = "stored already, so not given back"
 _ACTS_LOOKED_AT = 2_000
 """Rows of the audit record that are looked through for an act that was done already."""
 STORED_ELSEWHERE = "the other installation may have stored this file already, which only its own store knows"
@@ -143,34 +145,53 @@ def act(engine: Engine, kind: ClaimAct, claim_ids: Sequence[str], who: str) -> l
     for text in claim_ids:
         claim_id = ClaimId.parse(text)
         if claim_id is None:
-            refused[text] = ActResult(text, done=False, code="ERR_PATHWAYS_CLAIM_UNKNOWN")
+            refused[text] = ActResult(text, done=False, code=UNKNOWN)
         else:
             wanted.append(claim_id)
     results, otherwise = _ask_all(engine, kind, wanted, who) if wanted else ({}, PathwaysError("ERR_PATHWAYS_INTERNAL"))
     for runtime in engine.keepers():
         # What the worker of a former place stored is delivered by the channel at work.
         runtime.wake_deliveries()
-    before: Mapping[str, str] = {}
-    if kind is ClaimAct.TAKE_OVER and len(results) < len(wanted):
-        before = _taken_before(engine.store)
+    before: Mapping[str, _Before] = {}
+    if len(results) < len(wanted):
+        before = _done_before(engine.store)
     return [
-        refused.get(text)
-        or results.get(text)
-        or (ActResult(text, done=True, detail=f"taken over before; {before[text]}") if text in before else None)
-        or ActResult(text, done=False, code=otherwise.code, detail=otherwise.detail or None)
+        refused.get(text) or results.get(text) or _not_found(kind, text, before.get(text), otherwise)
         for text in claim_ids
     ]
 
 
-def _taken_before(store: Store) -> dict[str, str]:
-    """Claims that were taken over here not long ago, each with the words of that time: asking twice is no mistake."""
-    found = {}
+_Before = tuple[ClaimAct, str]
+_WORDS = {
+    ClaimAct.FINISH: "finished",
+    ClaimAct.GIVE_BACK: "given back",
+    ClaimAct.TAKE_OVER: "taken over",
+    ClaimAct.SET_ASIDE: "set aside",
+}
+
+
+def _done_before(store: Store) -> dict[str, _Before]:
+    """What was done here with claims not long ago, the last act with each, with the words of that time."""
+    acts, found = {f"claim-{kind.value}": kind for kind in ClaimAct}, {}
     for row in reversed(store.audit.newest(_ACTS_LOOKED_AT)):
-        if row.what == "claim-take-over" and row.outcome == "done":
+        if row.what in acts and row.outcome == "done":
             _, _, told = (row.detail or "").partition(": ")
             claim, _, words = told.partition(": ")
-            found[claim] = words
+            found[claim] = acts[row.what], words
     return found
+
+
+def _not_found(kind: ClaimAct, text: str, before: _Before | None, otherwise: PathwaysError) -> ActResult:
+    """What to say of a claim that lies nowhere: asking twice is no mistake, another act than before finds nothing."""
+    if before is not None:
+        earlier, words = before
+        done = "finished" if words.startswith(STORED_ALREADY) else _WORDS[earlier]
+        told = f"{done} before; {words}"
+        if earlier is kind:
+            return ActResult(text, done=True, detail=told)
+        if otherwise.code == UNKNOWN:
+            return ActResult(text, done=False, code=UNKNOWN, detail=told)
+    return ActResult(text, done=False, code=otherwise.code, detail=otherwise.detail or None)
 
 
 def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str) -> tuple[Done, PathwaysError]:
@@ -185,7 +206,7 @@ def _ask_all(engine: Engine, kind: ClaimAct, wanted: Sequence[ClaimId], who: str
         runtime.worker.ask(_on_worker(runtime, engine.store, kind, wanted, who, answer, _neighbours(runtime, keepers)))
         asked[answer] = runtime
     results: Done = {}
-    otherwise = PathwaysError("ERR_PATHWAYS_CLAIM_UNKNOWN")
+    otherwise = PathwaysError(UNKNOWN)
     end = time.monotonic() + ACT_SECONDS
     # Nobody is waited for any longer once each claim was found.
     while asked and len(results) < len(wanted):
@@ -333,6 +354,6 @@ def _do(runtime: ChannelRuntime, store: Store, kind: ClaimAct, claimed: Claimed)
         source.lay_aside(claimed)
         return "stays where it is; no pass takes it"
     if stored:
-        return f"stored already, so not given back: {runner.finish(claimed)}"
+        return f"{STORED_ALREADY}: {runner.finish(claimed)}"
     runner.give_back(claimed, store.intake.noted(name, claimed.claim_id) or claimed.path)
     return "given back; kept out until it changes or the channel is polled"

@@ -120,6 +120,45 @@ def test_taken_over_it_is_stored_once_and_the_record_says_who_and_what_can_be(on
     assert len(one.audit("take-over")) == 1
 
 
+@pytest.mark.parametrize(
+    ("kind", "other", "words"),
+    [
+        (ClaimAct.FINISH, ClaimAct.GIVE_BACK, "finished before; "),
+        (ClaimAct.GIVE_BACK, ClaimAct.FINISH, "given back before; "),
+    ],
+)
+def test_an_act_said_twice_is_done_and_another_one_finds_nothing(
+    one: Installation, folder: Path, kind: ClaimAct, other: ClaimAct, words: str
+) -> None:
+    one.engine.set_paused("lab", True, "ZZTEST")
+    claim = own_claim(one, folder, "a.hl7")
+    (result,) = one.act(kind, claim.text)
+    assert result.done
+    (again,) = one.act(kind, claim.text)
+    assert (again.done, again.code, again.detail) == (True, None, f"{words}{result.detail}")
+    (third,) = one.act(other, claim.text)
+    assert (third.done, third.code, third.detail) == (False, UNKNOWN, f"{words}{result.detail}")
+    never = ClaimId.make(NOW_MS, 1, one.engine.store.tag)
+    assert [(each.done, each.code, each.detail) for each in one.act(kind, never.text)] == [(False, UNKNOWN, None)]
+    assert len(one.audit(f"claim-{kind.value}")) == 1, "what was done once is recorded once"
+    assert len(one.messages()) == (kind is ClaimAct.FINISH)
+    assert (folder / "a.hl7").exists() == (kind is ClaimAct.GIVE_BACK)
+
+
+def test_given_back_what_is_stored_already_says_twice_that_it_was_finished(one: Installation, folder: Path) -> None:
+    one.engine.set_paused("lab", True, "ZZTEST")
+    claim = own_claim(one, folder, "a.hl7")
+    path = folder / ".claimed" / "lab" / f"{claim.text}-a.hl7"
+    data = path.read_bytes()
+    assert one.act(ClaimAct.FINISH, claim.text)[0].done
+    path.write_bytes(data)  # a stop between the store and the removal
+    (result,) = one.act(ClaimAct.GIVE_BACK, claim.text)
+    assert (result.detail or "").startswith("stored already, so not given back")
+    (again,) = one.act(ClaimAct.GIVE_BACK, claim.text)
+    assert (again.done, again.detail) == (True, f"finished before; {result.detail}")
+    assert len(one.messages()) == 1
+
+
 @posix_only("Windows moves no file that its writer holds")
 def test_what_is_still_written_is_taken_over_and_stored_when_it_rests(one: Installation, folder: Path) -> None:
     claim = other_engines_claim(folder, data=b"half ")
@@ -275,7 +314,7 @@ def test_finish_works_on_a_paused_channel_and_is_safe_to_repeat(one: Installatio
     assert [(result.done, result.detail) for result in results] == [(True, "stored and removed")] * 3
     assert [message["name"] for message in one.messages()] == [b"0.hl7", b"1.hl7", b"2.hl7"]
     again = one.act(ClaimAct.FINISH, *(claim.text for claim in claims))
-    assert {(result.done, result.code) for result in again} == {(False, UNKNOWN)}
+    assert {(result.done, result.detail) for result in again} == {(True, "finished before; stored and removed")}
 
 
 def test_what_is_no_claim_is_told(one: Installation) -> None:
