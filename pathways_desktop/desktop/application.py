@@ -20,6 +20,8 @@ from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.key_choice import SETTINGS_NAME
 from pathways_desktop.desktop.opener import Opener, SystemOpener
+from pathways_desktop.desktop.page_set import SETTINGS
+from pathways_desktop.desktop.pause_clock import PauseClock
 from pathways_desktop.desktop.process import Interrupts, watch_faults
 from pathways_desktop.desktop.rescue import Rescue
 from pathways_desktop.desktop.sentences import code_text, error_text
@@ -97,6 +99,8 @@ class Desk(QObject):
         self.tray = Tray(tray, self)
         self.window = Window(self._settings)
         self.window.start_page.may_choose_key = may_choose_key
+        self.pauses = PauseClock(self._settings, self)
+        self.tray.paused_until = self.pauses.until
         self.rescue = Rescue(self.window, self.bridge, home)
         theme().set_mode(self.window.preferences.mode)
         self._last = QTimer(self)
@@ -123,7 +127,11 @@ class Desk(QObject):
         menu.channel_failure_asked.connect(self._show_channel_failure)
         menu.poll_asked.connect(self._poll)
         menu.pause_asked.connect(self._pause)
+        menu.pause_for_asked.connect(self._pause_for)
         menu.resume_asked.connect(self._resume)
+        menu.settings_asked.connect(self._show_settings)
+        menu.help_asked.connect(self._show_help)
+        self.pauses.due.connect(self._resume)
         menu.folder_asked.connect(self._open_folder)
         menu.quit_asked.connect(self.quit)
         window.close_asked.connect(self._close_asked)
@@ -244,6 +252,7 @@ class Desk(QObject):
         if self._leaving:
             self.window.start_page.show_stopping(snapshot.stopping)
         else:
+            self.pauses.show_snapshot(snapshot)
             self.tray.show_snapshot(snapshot)
 
     @Slot(object)
@@ -307,6 +316,22 @@ class Desk(QObject):
     def _pause(self, channels: list[str]) -> None:
         if self._commands is not None:
             self._commands.pause(channels)
+
+    @Slot(list, int)
+    def _pause_for(self, channels: list[str], minutes: int) -> None:
+        if self._commands is not None:
+            self.pauses.pause(channels, minutes)
+            self._commands.pause(channels)
+
+    @Slot()
+    def _show_settings(self) -> None:
+        self.window.show_page(SETTINGS)
+        self.window.bring_up()
+
+    @Slot()
+    def _show_help(self) -> None:
+        self.window.bring_up()
+        self.window.show_help()
 
     @Slot(list)
     def _resume(self, channels: list[str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
@@ -22,6 +23,7 @@ from pathways_desktop.desktop.tray_look import TrayLooks
 from pathways_desktop.desktop.tray_menu import TrayMenu
 from pathways_desktop.desktop.words import age, figure, now_ms
 from pathways_desktop.domain.events import FailureChanged
+from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import EngineSnapshot
 
 RETRY_MS = 2_000
@@ -124,6 +126,10 @@ def dark_taskbar() -> bool:
     return QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
 
 
+def _never(_channels: list[str]) -> int | None:
+    return None
+
+
 class Tray(QObject):
     """Icon, menu and toasts over a port. GUI thread."""
 
@@ -148,6 +154,8 @@ class Tray(QObject):
         self._toast: Toast | None = None
         self.notices = True
         """Whether toasts are shown; the icon tells the same without them."""
+        self.paused_until: Callable[[list[str]], int | None] = _never
+        """When these paused channels go on by themselves."""
         self.menu = TrayMenu()
         self._notifier = Notifier(time.monotonic, self._toast_words())
         port.clicked.connect(self._clicked)
@@ -161,6 +169,10 @@ class Tray(QObject):
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self._ticked)
         theme().changed.connect(self._restyle)
+
+    def _until(self) -> int | None:
+        rows = self._snapshot.channels if self._snapshot is not None else ()
+        return self.paused_until([row.name for row in rows if row.state is ChannelState.PAUSED])
 
     @property
     def there(self) -> bool:
@@ -237,7 +249,7 @@ class Tray(QObject):
             return
         self._retry.stop()
         self._there = True
-        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends)
+        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends, until=self._until())
         dark = dark_taskbar()
         self._shown = (look.state, look.count, dark, look.tooltip)
         self._port.show(tray_icon(look.state, look.count, dark, outlined=OUTLINED), look.tooltip, self.menu)
@@ -256,7 +268,7 @@ class Tray(QObject):
     def _refresh(self) -> None:
         if not self._there:
             return
-        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends)
+        look = self._looks.look(self._snapshot, now_ms(), self._failed_start, mends=self._mends, until=self._until())
         wanted = (look.state, look.count, dark_taskbar(), look.tooltip)
         if wanted != self._shown:
             self._shown = wanted

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from pathways_desktop.desktop.sentences import Counts
 from pathways_desktop.desktop.theme.tray_icons import TrayState
-from pathways_desktop.desktop.words import figure
+from pathways_desktop.desktop.words import figure, minute
 from pathways_desktop.domain.rows import EngineSnapshot
 
 LONGEST_TOOLTIP = 127
@@ -41,11 +41,17 @@ class TrayLooks:
         self._shown_since: float | None = None
 
     def look(
-        self, snapshot: EngineSnapshot | None, now: int, failed_start: str = "", *, mends: bool = False
+        self,
+        snapshot: EngineSnapshot | None,
+        now: int,
+        failed_start: str = "",
+        *,
+        mends: bool = False,
+        until: int | None = None,
     ) -> TrayLook:
         """The look for this state; `now` in ms since 1970, `failed_start` says why there is no engine.
 
-        `mends`: it may mend itself, as a key store that is locked.
+        `mends`: it may mend itself, as a key store that is locked. `until`: when all that is paused goes on by itself.
         """
         tr = QCoreApplication.translate
         if failed_start:
@@ -57,7 +63,7 @@ class TrayLooks:
         working = self._shows_work(bool(counts.working))
         worst = _worst(snapshot, counts, working, now)
         return TrayLook(
-            worst, open_troubles(snapshot) if worst == "failing" else 0, fit(_tooltip(snapshot, counts, now))
+            worst, open_troubles(snapshot) if worst == "failing" else 0, fit(_tooltip(snapshot, counts, now, until))
         )
 
     def _shows_work(self, works: bool) -> bool:
@@ -98,20 +104,23 @@ def _worst(snapshot: EngineSnapshot, counts: Counts, working: bool, now: int) ->
     return "running"
 
 
-def _tooltip(snapshot: EngineSnapshot, counts: Counts, now: int) -> str:
+def _tooltip(snapshot: EngineSnapshot, counts: Counts, now: int, until: int | None) -> str:
     tr = QCoreApplication.translate
     if is_silent(snapshot, now):
         seconds = (now - snapshot.at) // 1000
         return tr("Tray", "The engine has not reported for {count} s").format(count=figure(seconds))
     one = tr("Tray", "1 channel running")
     many = tr("Tray", "{count} channels running").format(count=figure(counts.running))
+    paused = tr("Tray", "{count} paused").format(count=figure(counts.paused))
+    if until is not None:
+        paused = tr("Tray", "{count} paused until {time}").format(count=figure(counts.paused), time=minute(until))
     today = tr("Tray", "{count} today").format(count=figure(snapshot.received_today))
     parts = [
         (counts.running, one if counts.running == 1 else many),
         (counts.working, tr("Tray", "{count} at work").format(count=figure(counts.working))),
         (snapshot.open_failures, tr("Tray", "{count} failed").format(count=figure(snapshot.open_failures))),
         (snapshot.attention, tr("Tray", "1 needs a look") if snapshot.attention == 1 else _look(snapshot.attention)),
-        (counts.paused, tr("Tray", "{count} paused").format(count=figure(counts.paused))),
+        (counts.paused, paused),
         (snapshot.received_today, today),
     ]
     return " · ".join(text for count, text in parts if count) or tr("Tray", "Pathways: no channel yet")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from pathways_desktop.desktop.pause_clock import MINUTES
 from pathways_desktop.desktop.sentences import Counts, counts_text, waiting_counts
 from pathways_desktop.desktop.theme.icons import icon, state_icon
 from pathways_desktop.desktop.theme.states import state_word
@@ -132,6 +133,10 @@ class TrayMenu(QMenu):
     pause_asked = Signal(list)
     resume_asked = Signal(list)
     folder_asked = Signal(str)
+    pause_for_asked = Signal(list, int)
+    """Pause these channels for so many minutes."""
+    settings_asked = Signal()
+    help_asked = Signal()
     quit_asked = Signal()
 
     def __init__(self) -> None:
@@ -154,15 +159,24 @@ class TrayMenu(QMenu):
         self.failures = self.addAction(self.tr("Failures"))
         self.pause_all = self.addAction(self.tr("Pause all"))
         self.resume_all = self.addAction(self.tr("Resume all"))
-        for action in (self.failures, self.pause_all, self.resume_all):
+        self.pause_for = QMenu(self.tr("Pause for…"), self)
+        self.addMenu(self.pause_for)
+        for minutes in MINUTES:
+            self.pause_for.addAction(self._time_word(minutes)).setData(minutes)
+        for action in (self.failures, self.pause_all, self.resume_all, self.pause_for.menuAction()):
             action.setEnabled(False)
         self.addSeparator()
+        self.settings = self.addAction(self.tr("Settings…"))
+        self.help = self.addAction(self.tr("Help"))
         self.quit_action = self.addAction(self.tr("Quit"))
         self.open_action.triggered.connect(self.open_asked)
         self.more.triggered.connect(self._more)
         self.failures.triggered.connect(self._failures)
         self.pause_all.triggered.connect(self._pause_all)
         self.resume_all.triggered.connect(self._resume_all)
+        self.pause_for.triggered.connect(self._pause_for)
+        self.settings.triggered.connect(self.settings_asked)
+        self.help.triggered.connect(self.help_asked)
         self.quit_action.triggered.connect(self.quit_asked)
         theme().changed.connect(self.restyle)
         self.restyle()
@@ -172,6 +186,8 @@ class TrayMenu(QMenu):
         self.failures.setIcon(icon("nav-failures"))
         self.pause_all.setIcon(icon("pause"))
         self.resume_all.setIcon(icon("resume"))
+        self.pause_for.setIcon(icon("pause"))
+        self.help.setIcon(icon("help"))
         self.quit_action.setIcon(icon("quit"))
         for channel in self.channels:
             channel.restyle()
@@ -193,6 +209,7 @@ class TrayMenu(QMenu):
         self.failures.setText(with_count if count else self.tr("Failures"))
         self.failures.setEnabled(True)
         self.pause_all.setEnabled(bool(self._not_paused()))
+        self.pause_for.menuAction().setEnabled(bool(self._not_paused()))
         self.resume_all.setEnabled(bool(self._paused()))
 
     def _quiet(self, text: str) -> QAction:
@@ -219,6 +236,16 @@ class TrayMenu(QMenu):
     @Slot()
     def _pause_all(self) -> None:
         self.pause_asked.emit(self._not_paused())
+
+    @Slot(QAction)
+    def _pause_for(self, action: QAction) -> None:
+        self.pause_for_asked.emit(self._not_paused(), int(action.data()))
+
+    def _time_word(self, minutes: int) -> str:
+        if minutes < 60:
+            return self.tr("{count} minutes").format(count=figure(minutes))
+        hours = minutes // 60
+        return self.tr("1 hour") if hours == 1 else self.tr("{count} hours").format(count=figure(hours))
 
     @Slot()
     def _resume_all(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.help import HelpSheet
 from pathways_desktop.desktop.editor.page import EditorPage
 from pathways_desktop.desktop.page_set import CHANNELS, FAILURES, MESSAGES, PageSet
 from pathways_desktop.desktop.pages.audit import AuditPage
@@ -200,6 +201,8 @@ class Window(QWidget):
 
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
+        if self._when_made(partial(self.show_page, key)):
+            return
         page = self._pages().get(key)
         if page is None:
             return
@@ -275,6 +278,18 @@ class Window(QWidget):
         """With a failure that nobody has seen yet the window opens on its card, else where it was."""
         if self._unseen:
             self.show_failure(next(reversed(self._unseen)))
+
+    def show_help(self, code: str = "") -> None:
+        """F1: the page of the chosen code."""
+        page = self.page
+        if not code:
+            on_start = self.start_page.banner.code() if self.start_page.banner.isVisible() else ""
+            code = (page.banner.code() if page.banner.isVisible() else page.help_code()) if page else on_start
+        for sheet in self.findChildren(HelpSheet):
+            if sheet.isVisible():
+                sheet.show_code(code)
+                return
+        HelpSheet(code, parent=self).open()
 
     def bring_up(self) -> None:
         """Show, raise and activate, whatever the window was before."""

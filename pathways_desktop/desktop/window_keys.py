@@ -25,6 +25,7 @@ class WindowKeys(QObject):
             ("Ctrl+R", self._resend),
             ("Ctrl+N", self._new_channel),
             ("Ctrl+E", self._edit_current),
+            ("F1", window.show_help),
             ("Ctrl+Q", window.quit_asked),
             ("Esc", self._escape),
         )

@@ -12,10 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pathways_desktop.desktop import pause_clock
 from pathways_desktop.desktop.application import Desk
+from pathways_desktop.desktop.dialogs.help import KEYS, HelpSheet
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.key_choice import SETTINGS_NAME
 from pathways_desktop.desktop.single_instance import Verb
+from pathways_desktop.desktop.words import now_ms
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import EngineStopped, FailureChanged, SnapshotChanged
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
@@ -242,6 +245,42 @@ def test_the_trays_menu_acts_on_the_channels(qtbot: QtBot, running: Running) -> 
     first = running.desk.tray.menu.channels[0]
     first.failure.trigger()
     assert running.desk.window.rail.current() == "failures"
+
+
+def test_pause_for_goes_on_by_itself_and_the_tooltip_says_when(
+    qtbot: QtBot, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(qtbot, running)
+    menu = running.desk.tray.menu
+    at_work = menu._not_paused()
+    assert [action.text() for action in menu.pause_for.actions()] == ["15 minutes", "1 hour", "4 hours"]
+    menu.pause_for.actions()[1].trigger()
+    qtbot.waitUntil(lambda: not menu._not_paused())
+    (asked,) = running.facade.asked("pause")
+    assert list(asked[0]) == at_work  # type: ignore[call-overload]
+    others = [name for name in menu._paused() if name not in at_work]
+    assert others == ["discharge"], "one was paused before, without an end"
+    pauses = running.desk.pauses
+    assert pauses.until(at_work) is not None
+    assert pauses.until([*at_work, *others]) is None
+    later = now_ms() + 61 * 60_000
+    monkeypatch.setattr(pause_clock, "now_ms", lambda: later)
+    qtbot.waitUntil(lambda: bool(running.facade.asked("resume")))
+    (resumed,) = running.facade.asked("resume")
+    assert list(resumed[0]) == at_work  # type: ignore[call-overload]
+    qtbot.waitUntil(lambda: menu._paused() == others)
+
+
+def test_settings_and_help_are_a_step_from_the_tray(qtbot: QtBot, running: Running) -> None:
+    start(qtbot, running, hidden=True)
+    menu = running.desk.tray.menu
+    menu.settings.trigger()
+    assert running.desk.window.isVisible()
+    assert running.desk.window.rail.current() == "settings"
+    menu.help.trigger()
+    (sheet,) = [one for one in running.desk.window.findChildren(HelpSheet) if one.isVisible()]
+    assert sheet.code() == KEYS
+    sheet.close()
 
 
 def test_the_end_of_the_session_is_not_held_up(qtbot: QtBot, running: Running) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from pathways_desktop.desktop.dialogs.compare import CompareSheet
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, GoOnWithoutSheet, ReadInPlaceSheet, TakeOverSheet
 from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
+from pathways_desktop.desktop.dialogs.help import HelpSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
@@ -57,6 +58,7 @@ MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),
     "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
     "export-list": lambda shown: ExportListSheet(12, parent=shown.window),
+    "help": lambda shown: HelpSheet("EACCES", parent=shown.window),
     "reveal": lambda shown: RevealSheet("id", "PID-5 Patient name", parent=shown.window),
     "acknowledge": lambda shown: AcknowledgeSheet(FAILURE, parent=shown.window),
     "tray": lambda shown: TrayNotice(parent=shown.window),

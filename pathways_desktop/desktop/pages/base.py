@@ -81,6 +81,10 @@ class Page(QWidget):
     def resend(self) -> None:
         """Ctrl+R."""
 
+    def help_code(self) -> str:
+        """F1: the code of what is chosen; empty: none."""
+        return ""
+
     def escape(self) -> bool:
         """Esc: close the pane, then the search text; False when there was nothing to close."""
         return False

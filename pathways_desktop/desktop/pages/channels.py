@@ -181,6 +181,18 @@ class ChannelsPage(Page):
             self.detail.messages.browser.resend_chosen()
 
     @override
+    def help_code(self) -> str:
+        if self.detail.tab is self.detail.failures:
+            return self.detail.failures.list.chosen_code()
+        if self.detail.tab is self.detail.messages:
+            return self.detail.messages.browser.help_code()
+        row = self._row(self.chosen)
+        if row is None:
+            return ""
+        codes = (row.place.code if row.place is not None else None, *(one.last_code for one in row.counts))
+        return next((code for code in codes if code), "")
+
+    @override
     def escape(self) -> bool:
         if self.detail.tab.escape():
             return True

@@ -13,17 +13,20 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWid
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
-from pathways_desktop.desktop.dialogs.confirm import TakeOverSheet
+from pathways_desktop.desktop.dialogs.confirm import ReadInPlaceSheet, TakeOverSheet
+from pathways_desktop.desktop.dialogs.help import HelpSheet
 from pathways_desktop.desktop.models.claims import CLAIMED, FILE, NEXT, OWNER, SIZE, ClaimsModel
 from pathways_desktop.desktop.pages.base import add_action, copy_data, copy_text
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.pages.claim_card import ClaimCard
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.pages.tick_table import TickTable
-from pathways_desktop.desktop.sentences import claim_next, error_text
+from pathways_desktop.desktop.sentences import claim_next, error_text, plain
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
+from pathways_desktop.desktop.widgets.action_row import ActionButton
+from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.cards import Card, Hairline
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
@@ -31,6 +34,8 @@ from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE
 from pathways_desktop.desktop.words import age, clock, figure, file_name, now_ms, rfc3339
+from pathways_desktop.domain.errors import Button as Way
+from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot
 from pathways_desktop.engine.facade import ClaimAct
@@ -52,12 +57,16 @@ class ClaimsTab(Tab):
         super().__init__(commands, parent=parent)
         shown = theme()
         self._dir: str | None = None
+        self._code = ""
         self._locks = False
         """The source is a queue: nothing is moved there."""
         self._asked = 0
         self._listed = 0
         self.count: int | None = None
         """How many lie in the folder; None before the first listing."""
+        self.trouble = Banner()
+        """Why nothing can be claimed here, and what leads on."""
+        self.trouble.hide()
         self.path = ElidedLabel("", "mono", "text2", cut=CUT_MIDDLE)
         self._sum = TextLabel("", "small", "text3")
         above = QHBoxLayout()
@@ -96,6 +105,7 @@ class ClaimsTab(Tab):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, shown.px(SPACE.gap), 0, 0)
         column.setSpacing(shown.px(SPACE.gap))
+        column.addWidget(self.trouble)
         column.addLayout(above)
         column.addWidget(card, 1)
         column.addWidget(self.card)
@@ -105,6 +115,7 @@ class ClaimsTab(Tab):
         self.finish.clicked.connect(self._finish)
         self.give_back.clicked.connect(self._give_back)
         self.take_over.clicked.connect(self._take_over)
+        self.trouble.action.connect(self._trouble_acted)
         self.folder.clicked.connect(self._open_folder)
         self.copy.clicked.connect(self._copy_list)
         self.table.selectionModel().selectionChanged.connect(self._choice_changed)
@@ -123,6 +134,7 @@ class ClaimsTab(Tab):
             self.count = None
             self._show_rows([])
             self._empty.set_data(EmptyData(self.tr("Looking for claims…"), "", "clock"))
+        self._show_trouble(row)
         moves = row.dir is not None and row.source_kind != "queue"
         self._locks = row.source_kind == "queue"
         inside = f"{row.dir}/.claimed/{row.name}" if moves else row.source
@@ -132,6 +144,27 @@ class ClaimsTab(Tab):
         if other or not self._again.isActive():
             self._again.start()
             self._ask()
+
+    def _show_trouble(self, row: ChannelRow) -> None:
+        code = row.place.code if row.place is not None else None
+        self._code = code or ""
+        self.trouble.setVisible(code is not None)
+        if code is None:
+            return
+        told = spec(code)
+        actions = [ActionButton("help", self.tr("What does this mean?"), "help")]
+        if Way.READ_IN_PLACE in told.buttons:
+            actions.insert(0, ActionButton("in-place", self.tr("Read in place…"), "lock"))
+        text = plain(f"{told.meaning} {told.action}")
+        self.trouble.set_data(BannerData("attention", told.title, text, code, tuple(actions)))
+
+    def _trouble_acted(self, action: str) -> None:
+        if action == "help":
+            HelpSheet(self._code, parent=self.window()).open()
+            return
+        sheet = ReadInPlaceSheet(self.channel, parent=self.window())
+        sheet.agreed.connect(self.commands.read_in_place)
+        sheet.open()
 
     @override
     def leave(self) -> None:

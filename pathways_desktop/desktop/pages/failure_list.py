@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.access import SecretSheet, TrustSheet
@@ -142,6 +142,16 @@ class FailureList(QWidget):
         for row in self._visible_rows():
             self._cards[str(row.number)].focus_first()
             return
+
+    def chosen_code(self) -> str:
+        """The code of the card that has the keyboard, else of the first; empty: there is none."""
+        rows = self._visible_rows()
+        focus = QApplication.focusWidget()
+        for row in rows:
+            card = self._cards[str(row.number)]
+            if focus is not None and (card is focus or card.isAncestorOf(focus)):
+                return row.code
+        return rows[0].code if rows else ""
 
     def texts(self) -> list[str]:
         """The details of all that is shown, for "Copy list"."""

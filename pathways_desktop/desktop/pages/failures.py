@@ -68,6 +68,10 @@ class FailuresPage(Page):
         self.channel.setFocus()
 
     @override
+    def help_code(self) -> str:
+        return self.list.chosen_code()
+
+    @override
     def poll(self) -> None:
         self.commands.poll(self._names)
 

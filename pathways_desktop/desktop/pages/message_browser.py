@@ -181,6 +181,11 @@ class MessageBrowser(QWidget):
         """Ctrl+R."""
         self._resend(pick=False)
 
+    def help_code(self) -> str:
+        """The last code of the deliveries of the message that is chosen."""
+        row = self._current()
+        return next((mark.last_code for mark in row.deliveries if mark.last_code), "") if row is not None else ""
+
     def close_pane(self) -> None:
         """Give the table the whole width; Enter on a row opens the pane again."""
         self._pane_wanted = False

@@ -50,6 +50,10 @@ class MessagesPage(Page):
         self.browser.resend_chosen()
 
     @override
+    def help_code(self) -> str:
+        return self.browser.help_code()
+
+    @override
     def escape(self) -> bool:
         return self.browser.escape()
 
