@@ -78,7 +78,7 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
     """The card of a failure; only the first one's first button is the primary one."""
     tr = QCoreApplication.translate
     told = spec(row.code)
-    one, many = tr("Failures", "seen once"), tr("Failures", "seen {count} times").format(count=figure(row.count))
+    one, many = tr("Failures", "once"), tr("Failures", "{count} times").format(count=figure(row.count))
     if row.open:
         state, end = _STATES[told.severity], tr("Failures", "since {time}").format(time=short_moment(row.first, now))
     else:

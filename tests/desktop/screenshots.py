@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pathways_desktop.desktop.application import make_application
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_row import SumRow
@@ -25,6 +26,7 @@ from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, FAILURES, MESSAGE
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
 from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES as MESSAGES_TAB
+from pathways_desktop.desktop.pages.channel_detail import SETTINGS as SETTINGS_TAB
 from pathways_desktop.desktop.pages.message_browser import MessageBrowser
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES, HISTORY
 from pathways_desktop.desktop.pages.resend_strip import HIDE
@@ -35,6 +37,7 @@ from pathways_desktop.desktop.window import Window
 from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.resends import ResendAct
+from pathways_desktop.domain.rows import ChannelRow
 from pathways_desktop.engine.facade import Facade
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
 
@@ -100,7 +103,14 @@ def shoot(camera: Camera, channel: str) -> None:
     for tab, name in ((FAILURES_TAB, "channel-failures"), (MESSAGES_TAB, "channel-messages"), (LOG, "log")):
         detail.show_tab(tab)
         camera.take(name)
+    detail.show_tab(SETTINGS_TAB)
+    camera.take("channel-settings")
     detail.show_tab(OVERVIEW)
+    unsteady = next((row.name for row in channels_of(window) if row.place is not None and row.place.code), None)
+    if unsteady is not None:
+        window.show_channel(unsteady, CLAIMS)
+        camera.take("claims-unsteady")
+        window.show_channel(channel, OVERVIEW)
     window.show_page(MESSAGES)
     rest()
     browser = window.messages.browser
@@ -114,8 +124,8 @@ def shoot(camera: Camera, channel: str) -> None:
     browser.pane.tabs.setCurrentIndex(0)
     browser.resend_chosen()
     camera.take("resend")
-    for sheet in window.findChildren(QDialog):
-        sheet.close()
+    close_sheets(window)
+    shoot_sheets(camera)
     window.show_page(FAILURES)
     camera.take("failures")
     shoot_resends(camera)
@@ -124,6 +134,42 @@ def shoot(camera: Camera, channel: str) -> None:
     shoot_settings(camera)
     shoot_editor(camera, channel)
     shoot_wizard(camera)
+
+
+def channels_of(window: Window) -> tuple[ChannelRow, ...]:
+    """The channels that the window shows."""
+    return window.snapshot.channels if window.snapshot is not None else ()
+
+
+def close_sheets(window: Window) -> None:
+    """Close whatever stands over the window."""
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
+
+
+def shoot_sheets(camera: Camera) -> None:
+    """Reveal with a field chosen, the export of the list, the help."""
+    window = camera.window
+    assert window.messages is not None
+    content = window.messages.browser.pane.content
+    model = content.tree_model
+    for row in range(model.rowCount()):
+        parent = model.index(row, 0)
+        for number in range(model.rowCount(parent)):
+            if model.is_hidden(model.index(number, 0, parent)):
+                content.tree.setCurrentIndex(model.index(number, 0, parent))
+    if content.reveal.isEnabled():
+        content.reveal.click()
+        camera.take("reveal")
+        close_sheets(window)
+    window.messages.export_list.click()
+    for sheet in window.findChildren(ExportListSheet):
+        sheet.content.setChecked(True)
+    camera.take("export-list")
+    close_sheets(window)
+    window.show_help("ERR_PATHWAYS_FILE_ID_UNSTEADY")
+    camera.take("help")
+    close_sheets(window)
 
 
 def shoot_resends(camera: Camera) -> None:

@@ -63,6 +63,9 @@ class ContentTreeView(QTreeView):
 
     @override
     def drawBranches(self, painter: QPainter, rect: QRect, index: INDEX) -> None:
+        if self.selectionModel().isSelected(index):
+            # The style fills the place of the branch with its own colour for what is chosen.
+            painter.fillRect(rect, theme().color("accent_soft"))
         if not self.model().hasChildren(index):
             return
         side = theme().px(12)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from pathways_desktop.config.form import FormField, channel_form, place_form
+from pathways_desktop.config.form import FieldKind, FormField, channel_form, place_form
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.editor.values import at_key, shown_value
 from pathways_desktop.desktop.editor.words import key_word, kind_word
@@ -44,7 +44,7 @@ class SettingsTab(Tab):
         card = Card(tight=True, gap=0, parent=self)
         self.edit = Button(self.tr("Edit"), "edit", tip=self.tr("Pauses the channel and opens its settings"))
         self.file = Button(self.tr("Open channels.yaml"), "open-folder", tip=self.tr("In the editor of this system"))
-        note = ElidedLabel(self.tr("As channels.yaml has them; what is not there has its default"), "small", "text2")
+        note = ElidedLabel(self.tr("What the file does not say has its default"), "small", "text2")
         bar = QHBoxLayout()
         bar.setContentsMargins(shown.px(13), shown.px(10), shown.px(13), shown.px(10))
         bar.setSpacing(shown.px(SPACE.s))
@@ -56,7 +56,7 @@ class SettingsTab(Tab):
         self.table.setModel(self.model)
         self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setSelectionMode(Table.SelectionMode.SingleSelection)
-        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setSectionResizeMode(VALUE, QHeaderView.ResizeMode.Stretch)
         self._empty = EmptyState()
         card.rows.addLayout(bar)
         card.rows.addWidget(Hairline())
@@ -90,7 +90,7 @@ class SettingsTab(Tab):
         self.table.setFocus()
 
     def _size_columns(self) -> None:
-        for column, width in ((NAME, 290), (VALUE, 330)):
+        for column, width in ((NAME, 270), (FROM, 110)):
             self.table.setColumnWidth(column, theme().px(width))
 
     def _came(self, settings: Mapping[str, Any], number: int) -> None:
@@ -143,6 +143,13 @@ def _fields(fields: Sequence[FormField], values: Mapping[str, Any]) -> Iterator[
             continue
         value = at_key(values, field.key)
         if value is None:
-            yield key_word(field.key), field.default, "default"
+            yield key_word(field.key), _words(field, field.default), "default"
         else:
-            yield key_word(field.key), shown_value(value), "file"
+            yield key_word(field.key), _words(field, shown_value(value)), "file"
+
+
+def _words(field: FormField, value: str) -> str:
+    if field.kind is not FieldKind.FLAG or value not in ("true", "false"):
+        return value
+    tr = QCoreApplication.translate
+    return tr("SettingsTab", "yes") if value == "true" else tr("SettingsTab", "no")
