@@ -30,7 +30,7 @@ class SettingsPage(Page):
     def __init__(self, commands: Commands, preferences: Preferences, *, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("Pages", "Settings"), commands, parent=parent)
         self._in_front = False
-        self.quiet.set_text(self.tr("For the whole program; a channel's own are under Edit"))
+        self.quiet.set_text(self.tr("For the whole program; a channel's own are in its tab Settings"))
         self._preferences = preferences
         self.bar = QTabBar()
         self.bar.setAccessibleName(self.tr("Parts of the settings"))
