@@ -6,10 +6,14 @@ from pathlib import PurePosixPath
 
 # Found by what the package imports; `stage.py` refuses a tree in which a library that one of these loads is missing.
 QT_MODULES = ("Core", "Gui", "Network", "PrintSupport", "Svg", "Widgets")
+# What the package itself is translated into; a test compares with `resources/i18n`.
+QT_LANGUAGES = ("es",)
 QT_FILES = frozenset(
     ["PySide6/__init__.py", "PySide6/_config.py", "PySide6/_git_pyside_version.py", "PySide6/pyside6.abi3.dll"]
     + [f"PySide6/Qt{name}.pyd" for name in QT_MODULES]
     + [f"PySide6/Qt6{name}.dll" for name in QT_MODULES]
+    # The words of its own buttons and menus.
+    + [f"PySide6/translations/qtbase_{language}.qm" for language in QT_LANGUAGES]
     # The runtime of its compiler.
     + [f"PySide6/msvcp140{part}.dll" for part in ("", "_1", "_2", "_codecvt_ids")]
     + [
@@ -50,6 +54,12 @@ def kept_of_python(path: str) -> bool:
 
 ABOUT = ("METADATA", "entry_points.txt")
 """What stays of a package's own notes: `keyring` finds its back ends by them."""
+
+
+def is_bill(path: str) -> bool:
+    """Whether a file of a wheel's notes is a bill of materials of what is compiled into it (PEP 770)."""
+    parts = PurePosixPath(path).parts
+    return len(parts) > 2 and parts[0].endswith(".dist-info") and parts[1] == "sboms"
 
 
 def is_licence(path: str) -> bool:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from email.parser import HeaderParser
 from pathlib import Path
 
-from installer.windows.cut import is_licence
+from installer.windows import pe
+from installer.windows.cut import is_bill, is_licence
 from installer.windows.parts import Python, Release, canonical
 
 LISTING = "THIRD-PARTY.txt"
@@ -25,9 +26,14 @@ Pathways Desktop {version} is licensed under the Apache License 2.0 (Apache-2.0.
 It is installed together with the works below, each on its own terms; their licences lie in the folders named after
 them. Qt for Python and Qt are used under the GNU LGPL 3.0: they are separate libraries in lib\\PySide6 and
 lib\\shiboken6, which you may replace by versions of your own (LGPL-3.0.txt, GPL-3.0.txt). Their source is offered by
-the Qt Company.
+the Qt Company. Qt holds works of others too (FreeType, HarfBuzz, PCRE2, libpng, zlib and more): the terms of each
+stand at https://doc.qt.io/qt-6/licenses-used-in-qt.html.
 
 """
+
+
+Inside = dict[str, object]
+"""One row of a bill of materials, in its own form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,26 @@ class Part:
     version: str
     licence: str
     sha256: str | None
+    inside: tuple[Inside, ...] = ()
+    """What is compiled into it, as far as it says so itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that lies in another's work under a name of its own: what a list of known weaknesses calls it."""
+
+    file: str
+    name: str
+    licence: str
+
+
+OF_PYTHON = (
+    Library("libcrypto-*.dll", "openssl", "Apache-2.0"),
+    Library("sqlite3.dll", "sqlite", "blessing"),
+    Library("libffi-*.dll", "libffi", "MIT"),
+    Library("vcruntime140.dll", "vcruntime", "Microsoft's, redistributable"),
+)
+OF_QT = (Library("PySide6/Qt6Core.dll", "qt", "LGPL-3.0-only"),)
 
 
 def write(folder: Path, version: str, own: Path, python: Python, wheels: list[Path], locked: list[Release]) -> None:
@@ -59,7 +85,11 @@ def _python(folder: Path, python: Python) -> Part:
     target.mkdir()
     for file in sorted(python.folder.glob("LICENSE*")):
         (target / file.name).write_bytes(file.read_bytes())
-    return Part("Python", python.version, "PSF-2.0 (with OpenSSL, SQLite, libffi, bzip2, xz, expat, zlib)", None)
+    inside = tuple(
+        _library(each, found.read_bytes()) for each in OF_PYTHON for found in sorted(python.folder.glob(each.file))[:1]
+    )
+    licence = "PSF-2.0 (with OpenSSL, SQLite, libffi, bzip2, xz, expat, zlib)"
+    return Part("Python", python.version, licence, None, inside)
 
 
 def _wheel(folder: Path, wheel: Path, hashes: dict[str, str]) -> Part:
@@ -69,13 +99,31 @@ def _wheel(folder: Path, wheel: Path, hashes: dict[str, str]) -> Part:
         about = HeaderParser().parsestr(archive.read(notes).decode("utf-8"))
         name, version = str(about["Name"]), str(about["Version"])
         target = folder / f"{name}-{version}"
-        for each in sorted(filter(is_licence, names)):
+        for each in sorted(name for name in names if is_licence(name) or is_bill(name)):
             if not each.endswith("/"):
                 # Flat: a name may stand in two folders, so the way to it is part of it.
-                flat = each.split("/", 1)[1].removeprefix("licenses/").replace("/", "-")
+                flat = each.split("/", 1)[1].removeprefix("licenses/").removeprefix("sboms/").replace("/", "-")
                 target.mkdir(exist_ok=True)
                 (target / flat).write_bytes(archive.read(each))
-    return Part(name, version, _licence(about.get_all("Classifier", []), about), hashes[canonical(name)])
+        inside = [row for each in sorted(filter(is_bill, names)) for row in _rows(archive.read(each))]
+        inside += [_library(each, archive.read(each.file)) for each in OF_QT if each.file in names]
+    licence = _licence(about.get_all("Classifier", []), about)
+    return Part(name, version, licence, hashes[canonical(name)], tuple(inside))
+
+
+def _library(library: Library, data: bytes) -> Inside:
+    row: Inside = {"type": "library", "name": library.name}
+    numbers = pe.read_bytes(data).version[:3]
+    if any(numbers):  # not every library says which one it is
+        row["version"] = ".".join(map(str, numbers))
+        row["purl"] = f"pkg:generic/{library.name}@{row['version']}"
+    return {**row, "licenses": [{"license": {"name": library.licence}}]}
+
+
+def _rows(bill: bytes) -> list[Inside]:
+    """The components of a wheel's own bill, without what is true of its maker's machine alone."""
+    told = json.loads(bill).get("components", [])
+    return [{key: row[key] for key in ("type", "name", "version", "purl", "licenses") if key in row} for row in told]
 
 
 def _licence(classifiers: list[str], about: object) -> str:
@@ -98,6 +146,8 @@ def _bill(version: str, parts: list[Part]) -> dict[str, object]:
         entry |= {"version": part.version, "purl": reference, "licenses": [{"license": {"name": part.licence}}]}
         if part.sha256 is not None:
             entry["hashes"] = [{"alg": "SHA-256", "content": part.sha256}]
+        if part.inside:
+            entry["components"] = list(part.inside)
         components.append(entry)
     depends = {"ref": "pathways-desktop", "dependsOn": [entry["bom-ref"] for entry in components]}
     return {

@@ -33,11 +33,18 @@ class Program:
 
 def read(path: Path) -> Program:
     """Read a program's headers. Raises `NotAProgram`."""
-    data = path.read_bytes()
+    try:
+        return read_bytes(path.read_bytes())
+    except NotAProgram as error:
+        raise NotAProgram(path.name) from error
+
+
+def read_bytes(data: bytes) -> Program:
+    """The same of what is not a file of its own. Raises `NotAProgram`."""
     try:
         return _read(data)
     except (struct.error, IndexError, ValueError) as error:
-        raise NotAProgram(path.name) from error
+        raise NotAProgram from error
 
 
 def _read(data: bytes) -> Program:

@@ -48,7 +48,7 @@ class TickBox(QCheckBox):
     def sizeHint(self) -> QSize:
         shown = theme()
         words = round(shown.text_width(self.text(), "body")) + shown.px(_GAP) + 4 if self.text() else 4
-        return QSize(shown.px(_SIDE) + words, shown.px(SPACE.target))
+        return QSize(shown.px(_SIDE) + words, shown.target())
 
     @override
     def minimumSizeHint(self) -> QSize:

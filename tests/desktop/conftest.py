@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QSettings
+from PySide6.QtCore import QCoreApplication, QLocale, QSettings, Qt
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.window import Window
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
+
+# The tests click in Qt's own dialogs for files; those of the system are the system's, and nothing to click in.
+QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 @dataclass

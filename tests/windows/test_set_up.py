@@ -14,10 +14,10 @@ from tests.support.wine.account import Account
 from tests.support.wine.parts import fingerprint, requirements
 
 
-def test_what_the_program_needs_on_windows_is_brought_and_nothing_of_the_window() -> None:
+def test_what_the_program_needs_on_windows_is_brought_with_what_tests_it() -> None:
     names = {requirement.split(">")[0].split("=")[0].lower() for requirement in requirements()}
-    assert {"cryptography", "keyring", "watchdog", "pydantic", "pytest", "tzdata"} <= names
-    assert not any("pyside" in name or "qt" in name for name in names)
+    assert {"cryptography", "keyring", "watchdog", "pydantic", "pytest", "tzdata", "pytest-qt"} <= names
+    assert [name for name in requirements() if "pyside" in name.lower()] == ["PySide6-Essentials>=6.12,<6.13"]
     assert not any(";" in requirement for requirement in requirements())
 
 

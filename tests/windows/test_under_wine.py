@@ -68,7 +68,7 @@ def has_tests(group: Group) -> bool:
 @pytest.mark.parametrize("group", [group for group in GROUPS if has_tests(group)], ids=lambda group: group.name)
 def test_room(winpy: WinPy, ran: list[Results], group: Group) -> None:
     report = winpy.temp / f"{group.name}.xml"
-    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"]
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:pytest-qt", "--tb=short"]
     command += [f"--ignore={path}" for path in LEFT_OUT]
     command += ["--basetemp", winpy.path(winpy.temp / group.name), "--junitxml", winpy.path(report), *group.paths]
     started = time.monotonic()

@@ -21,6 +21,7 @@ from pathways_desktop.desktop.theme.tokens import (
     DESIGN_BASE,
     LIGHT,
     ROLES,
+    SPACE,
     RoleName,
     TokenName,
     Tokens,
@@ -153,6 +154,13 @@ class Theme(QObject):
     def px(self, size: float) -> int:
         """Pixels here of a size that the design gives at B = 12; at least 1."""
         return max(1, round(size * self._base / DESIGN_BASE))
+
+    def target(self) -> int:
+        """Pixels that what is to be hit is high and wide at least: never less than 24, however small the text is.
+
+        Source: WCAG 2.2, 2.5.8. Windows' own text is smaller than the design's.
+        """
+        return max(SPACE.target, self.px(SPACE.target))
 
     def font(self, role: RoleName) -> QFont:
         """The font of a kind of text; a copy, so it may be changed."""

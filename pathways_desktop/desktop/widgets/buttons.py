@@ -131,7 +131,7 @@ class FilterChip(QAbstractButton):
         return self._removable and self.isChecked()
 
     def _on_cross(self, x: float) -> bool:
-        return self._has_cross() and x >= self.width() - theme().px(SPACE.target)
+        return self._has_cross() and x >= self.width() - theme().target()
 
     @override
     def sizeHint(self) -> QSize:
@@ -219,7 +219,7 @@ class HeadButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         shown = theme()
         words = math.ceil(shown.text_width(self.text(), "cap")) + shown.px(5) if self.text() else 0
-        return QSize(words + shown.px(12) + shown.px(8), shown.px(SPACE.target))
+        return QSize(words + shown.px(12) + shown.px(8), shown.target())
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

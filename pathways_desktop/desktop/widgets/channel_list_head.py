@@ -82,7 +82,7 @@ class ChannelListHead(Painted):
         shown, size = theme(), self.order.sizeHint()
         left = shown.px(14 if self._compact else NAME_LEFT) - shown.px(4)
         self.order.setGeometry(left, (self.height() - size.height()) // 2, size.width(), size.height())
-        side = shown.px(SPACE.target)
+        side = shown.target()
         self._fold.setGeometry(self.width() - side - shown.px(4), (self.height() - side) // 2, side, side)
 
     def _ask_fold(self) -> None:

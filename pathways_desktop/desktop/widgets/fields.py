@@ -253,7 +253,7 @@ def _restyle_choice(button: QAbstractButton) -> None:
 def _choice_size(button: QAbstractButton) -> QSize:
     shown = theme()
     words = math.ceil(shown.text_width(button.text(), "body"))
-    return QSize(shown.px(SPACE.icon) + shown.px(SPACE.s) + words + 6, shown.px(SPACE.target))
+    return QSize(shown.px(SPACE.icon) + shown.px(SPACE.s) + words + 6, shown.target())
 
 
 def _choice_box(button: QAbstractButton) -> QRectF:

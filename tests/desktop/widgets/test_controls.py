@@ -105,6 +105,22 @@ def test_chip_takes_other_words(light: Theme, qtbot: QtBot) -> None:
     assert chip.accessibleName() == "Open 4,000"
 
 
+@pytest.mark.parametrize("base", [9, 11])
+def test_small_text_makes_nothing_too_small_to_hit(light: Theme, qtbot: QtBot, base: int) -> None:
+    """Windows' own text is smaller than the design's."""
+    before = light._fixed_base
+    light._fixed_base = base
+    light.refresh()
+    try:
+        assert light.px(24) < 24
+        for made in (HeadButton("A", "chevron-down"), HeadButton("", "chevron-right"), TickBox("A"), ChoiceDot("A")):
+            qtbot.addWidget(made)
+            assert made.sizeHint().height() >= 24
+    finally:
+        light._fixed_base = before
+        light.refresh()
+
+
 def test_head_button_is_large_enough_to_hit(light: Theme, qtbot: QtBot) -> None:
     for button in (HeadButton("Problems first", "chevron-down"), HeadButton("", "chevron-right", tip="Open")):
         qtbot.addWidget(button)

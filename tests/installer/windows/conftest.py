@@ -17,17 +17,19 @@ else:
     from installer.stages import Refused
     from installer.windows import stage
     from installer.windows.build import Built, Request, build
+    from tests.installer.windows.signatures import throw_away
     from tests.support.peers import missing, require
     from tests.support.processes import ROOT
     from tests.support.wine.account import Account
 
     @dataclass(frozen=True, slots=True)
     class Products:
-        """Two versions of what a release engineer builds."""
+        """Two versions of what a release engineer builds. The older one is signed."""
 
         work: Path
         old: Built
         new: Built
+        certificate: Path
 
         def product(self, built: Built, ending: str) -> Path:
             """The setup program or the MSI."""
@@ -56,11 +58,12 @@ else:
         out.chmod(0o755)
         version = stage.version_of(ROOT)
         try:
-            old = build(Request(out / "old", "0.0.1", quick=True), pip, ROOT, parts_folder)
+            certificate, signing = throw_away(out)
+            old = build(Request(out / "old", "0.0.1", quick=True, signing=signing), pip, ROOT, parts_folder)
             new = build(Request(out / "new", version, quick=True), pip, ROOT, parts_folder)
         except Refused as reason:
             missing(str(reason))
-        yield Products(out, old, new)
+        yield Products(out, old, new, certificate)
         shutil.rmtree(out, ignore_errors=True)
 
     @pytest.fixture

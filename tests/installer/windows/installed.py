@@ -3,6 +3,7 @@ own but that what was waited for came.
 """
 
 # ruff: noqa: E402 - the assertion stands first, so that mypy does not read this for Windows
+import json
 import sys
 from pathlib import Path
 
@@ -23,6 +24,21 @@ channels:
         dir: '{out}'
         fileName: "{{name}}"
 """
+# Nothing listens on port 1: the kit of each kind is loaded, asked, and tells that nobody is there.
+_KINDS = """\
+channels:
+  - {{name: files, source: {{type: folder, dir: '{drop}'}}, destinations: [{out}]}}
+  - name: ssh
+    source: {{type: sftp, host: 127.0.0.1, port: 1, user: a, dir: /d, agent: true}}
+    destinations: [{out}]
+  - name: amazon
+    source: {{type: s3, bucket: lab, credentials: stored, endpoint: 'http://127.0.0.1:1'}}
+    destinations: [{out}]
+  - name: azure
+    source: {{type: azblob, account: lab, container: lab, credentials: stored, endpoint: 'http://127.0.0.1:1/lab'}}
+    destinations: [{out}]
+"""
+_SECRETS = ("amazon/source/accessKeyId", "amazon/source/secretAccessKey", "azure/source/accountKey")
 
 
 class Installed:
@@ -46,9 +62,29 @@ class Installed:
         """Wine 8 lacks a function that `platform` reaches by this module, and ends the process."""
         (self.folder / "python" / "_wmi.pyd").unlink(missing_ok=True)
 
-    def command(self, *words: str) -> Ended:
-        """The command line."""
-        return self.windows.run(self.windows.path(self.folder / COMMAND_PROGRAM), *words)
+    def command(self, *words: str, given: bytes | None = None) -> Ended:
+        """The command line; `given` is what it reads."""
+        return self.windows.run(self.windows.path(self.folder / COMMAND_PROGRAM), *words, given=given)
+
+    def kinds(self) -> dict[str, str]:
+        """What `check` says first of the source of a channel of each kind: its code, or `good`."""
+        home = self.windows.drive / "kinds"
+        drop = self.windows.drive / "kinds drop"
+        for path in (home, drop):
+            path.mkdir()
+        out = f"{{name: out, type: folder, dir: '{self.windows.path(self.out)}'}}"
+        (home / "channels.yaml").write_text(_KINDS.format(drop=self.windows.path(drop), out=out), "utf-8")
+        for path in (home, drop):
+            self.windows.account.own(path)
+        words = ("--home", self.windows.path(home), "--key-file", "C:\\kinds key")
+        for name in _SECRETS:
+            assert self.command(*words, "secret", "set", name, given=b"WlpURVNU\n").status == 0, name
+        lines = self.command(*words, "check", "--json").output.splitlines()
+        rows = [json.loads(line) for line in lines if line.startswith("{")]
+        found: dict[str, str] = {}
+        for row in sorted((row for row in rows if row["place"] == "source"), key=lambda row: bool(row["ok"])):
+            found.setdefault(row["channel"], str(row["code"] or "good"))
+        return found
 
     def put(self, *names: str) -> None:
         """Drop files, each written under a hidden name first."""

@@ -1,8 +1,8 @@
 """What is built: the tree, the setup program and the MSI, the same twice; signed with a throw-away certificate."""
 
+import ast
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -14,11 +14,12 @@ import pytest
 assert sys.platform != "win32"
 
 from installer.stages import Refused  # noqa: E402 - the assertion stands first
-from installer.windows import admx, cut, msi, native, parts, pe, setup, stage  # noqa: E402
+from installer.windows import admx, cut, msi, native, parts, pe, stage  # noqa: E402
 from installer.windows.build import Request, build, describe  # noqa: E402
 from installer.windows.signing import Signing  # noqa: E402
 from pathways_desktop.system import identity  # noqa: E402
 from tests.installer.windows.conftest import Products  # noqa: E402
+from tests.installer.windows.signatures import signed  # noqa: E402
 from tests.support.peers import require  # noqa: E402
 from tests.support.processes import ROOT  # noqa: E402
 from tests.support.wine.parts import SHIMS, WINDOW_SHIMS  # noqa: E402
@@ -65,6 +66,28 @@ def test_the_tree_is_whole_and_holds_nothing_of_the_tests(products: Products) ->
 
 
 @LONG
+def test_everything_that_the_package_imports_or_reads_is_in_the_tree(products: Products) -> None:
+    """Also what is imported late: the kits of servers and object stores, the key store, the window."""
+    tree = products.new.tree.folder
+    have = {path.stem.partition(".")[0] if path.is_file() else path.name for path in (tree / "lib").iterdir()}
+    wanted: dict[str, str] = {}
+    for file in (tree / "lib" / stage.PACKAGE).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            wanted |= {name.partition(".")[0]: file.name for name in names}
+    missing = {name: who for name, who in wanted.items() if name not in have | sys.stdlib_module_names}
+    assert missing == {}
+    assert {"paramiko", "boto3", "azure", "keyring", "PySide6", "win32ctypes", "tzdata"} <= have
+    resources = tree / "lib" / stage.PACKAGE / "resources"
+    for path in (ROOT / "resources").rglob("*"):
+        if path.is_file() and "screenshots" not in path.parts:
+            assert (resources / path.relative_to(ROOT / "resources")).read_bytes() == path.read_bytes()
+    own = {path.stem.rpartition("_")[2] for path in (ROOT / "resources" / "i18n").glob("*.qm")}
+    assert own <= set(cut.QT_LANGUAGES), "Qt's own buttons speak these too"
+
+
+@LONG
 def test_what_is_missing_in_a_tree_is_named(products: Products, tmp_path: Path) -> None:
     library = products.new.tree.folder / "lib" / "PySide6"
     shutil.copyfile(library / "Qt6Svg.dll", tmp_path / "Qt6Svg.dll")
@@ -79,6 +102,18 @@ def test_licences_and_the_bill_of_materials_name_every_wheel_with_its_hash(produ
     for release in parts.locked():
         assert named[release.name]["version"] == release.version
         assert named[release.name]["hashes"] == [{"alg": "SHA-256", "content": release.sha256}]
+        (notes,) = [
+            path
+            for path in folder.iterdir()
+            if parts.canonical(path.name) == parts.canonical(f"{release.name}-{release.version}")
+        ]
+        texts = [path for path in notes.iterdir() if path.suffix != ".json"]
+        assert texts, f"no licence of {release.name}"
+        assert all(path.stat().st_size for path in texts)
+    inside = [each for entry in bill["components"] for each in entry.get("components", ())]
+    # Scanners go by these. There are two of OpenSSL: Python's own and the one of `cryptography`.
+    for library, times in (("openssl", 2), ("sqlite", 1), ("qt", 1)):
+        assert sum(each.get("purl", "").startswith(f"pkg:generic/{library}@") for each in inside) == times
     assert named["python"]["version"] == products.new.tree.python.version
     assert len(bill["components"]) == len(parts.locked()) + 1
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in (folder / "LGPL-3.0.txt").read_text("utf-8")
@@ -113,6 +148,13 @@ def test_a_python_that_is_given_takes_the_place(products: Products, tmp_path: Pa
     found = parts.bring_python([], given, tmp_path / "into")
     assert (found.version, found.library) == (products.new.tree.python.version, "python312.dll")
     assert pe.read(found.folder / found.library).machine == pe.AMD64
+
+
+def test_every_python_has_the_same_releases_and_one_without_a_list_is_refused() -> None:
+    lists = [[(release.name, release.version) for release in parts.locked(minor)] for minor in ("3.12", "3.13")]
+    assert lists[0] == lists[1]
+    with pytest.raises(Refused, match=r"--lock 3\.10"):
+        parts.locked("3.10")
 
 
 @pytest.mark.parametrize("version", ["1.2", "1.2.3.4", "1.2.x", "256.0.0", "1.0.65536"])
@@ -193,33 +235,18 @@ def test_the_tables_say_what_administrators_rely_on(products: Products) -> None:
 
 
 @LONG
-def test_signed_with_a_certificate_of_ones_own(products: Products, tmp_path: Path) -> None:
-    require("osslsigncode")
-    key, certificate, both = (tmp_path / name for name in ("key.pem", "certificate.pem", "both.p12"))
-    word = tmp_path / "word"
-    word.write_text("throw away")
-    make = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=ZZTEST -keyout {key} -out {certificate}"
-    subprocess.run(make.split(), check=True, capture_output=True, timeout=120)
-    pack = f"openssl pkcs12 -export -inkey {key} -in {certificate} -out {both} -passout file:{word}"
-    subprocess.run(pack.split(), check=True, capture_output=True, timeout=120)
-    signing = Signing(both, word, None)
-    tree, icon = products.new.tree, ROOT / stage.ICON
-    steps = native.Compiler(tmp_path / "native", tree.version, icon).steps(tmp_path)
-    made = setup.build(setup.SetupParts(tree, steps, icon, signing, quick=True), tmp_path)
-    package = tmp_path / "signed.msi"
-    shutil.copyfile(products.product(products.new, ".msi"), package)
-    signing.sign(package)
-    for file in (made, package):
-        done = subprocess.run(
-            ["osslsigncode", "verify", "-CAfile", str(certificate), "-in", str(file)],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-        assert "Signature verification: ok" in done.stdout, done.stdout[-2000:]
-        assert "ZZTEST" in done.stdout
-        os.unlink(file)
+def test_all_programs_of_ours_and_both_products_are_signed_with_the_certificate_that_is_given(
+    products: Products, tmp_path: Path
+) -> None:
+    """The uninstaller, which lies packed in the setup program, is looked at after an installation."""
+    package = products.product(products.old, ".msi")
+    steps = tmp_path / native.STEPS
+    command = ["msiinfo", "extract", str(package), "Binary.Steps"]
+    steps.write_bytes(subprocess.run(command, capture_output=True, check=True, timeout=60).stdout)
+    programs = [products.old.tree.folder / name for name in (identity.WINDOW_PROGRAM, identity.COMMAND_PROGRAM)]
+    for file in (*programs, steps, products.product(products.old, ".exe"), package):
+        assert signed(file, products.certificate), file.name
+    assert not signed(products.product(products.new, ".exe"), products.certificate)
 
 
 def test_signing_needs_its_certificate(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from installer.windows.build import Built  # noqa: E402 - the assertion stands f
 from pathways_desktop.system import identity  # noqa: E402
 from tests.installer.windows.conftest import Products  # noqa: E402
 from tests.installer.windows.installed import Installed  # noqa: E402
+from tests.installer.windows.signatures import signed  # noqa: E402
 from tests.support.wine.fresh import FreshWindows, fresh_windows, idle  # noqa: E402
 
 pytestmark = pytest.mark.timeout(3000)
@@ -48,6 +49,7 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         assert [path.name for path in (windows.drive / "taken").iterdir()] == ["lib"]
         assert setup(windows, old) == 0, log_of(windows)
         assert missing(products.old, programs) == []
+        assert signed(programs / "uninstall.exe", products.certificate)
         assert windows.value(RUN, identity.RUN_NAME) == (
             f'"{windows.path(programs / identity.WINDOW_PROGRAM)}" tray --hidden'
         )
@@ -68,6 +70,12 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         program.delivered("a.hl7")
         first = program.ids()
         assert len(first) == 1
+        assert program.kinds() == {
+            "files": "good",
+            "ssh": "ECONNREFUSED",
+            "amazon": "ERR_PATHWAYS_OBJECT_UNREACHABLE",
+            "azure": "ERR_PATHWAYS_OBJECT_UNREACHABLE",
+        }
 
         # What cannot be asked is waited for and never ended; nothing is changed, and the window is in the tray again.
         holder = hold(windows, programs)
@@ -131,9 +139,20 @@ def test_from_the_first_installation_to_the_last_file(products: Products, fresh_
         assert not link.exists()
         assert windows.value(UNINSTALL, "DisplayVersion") is None
         assert (program.home / "pathways.db").is_file()
-        assert setup(windows, new, "/AUTOSTART=no") == 0, log_of(windows)
-        uninstall(windows, programs, "/REMOVEDATA")
+        elsewhere = windows.drive / "Some folder"
+        put_elsewhere(windows, new, elsewhere)
+        assert missing(products.new, elsewhere) == []
+        uninstall(windows, elsewhere, "/REMOVEDATA")
         windows.wait(lambda: not program.home.exists(), "the home is gone")
+
+
+def put_elsewhere(windows: FreshWindows, program: Path, folder: Path) -> None:
+    """Into another folder, which stands last and without quotation marks: a line that only a shell can be given."""
+    line = f'"{windows.path(program)}" /S /LOG=C:\\setup.log /AUTOSTART=no /D={windows.path(folder)}\r\n'
+    (windows.drive / "go.bat").write_text(line, "ascii", newline="")
+    windows.status("cmd", "/c", "C:\\go.bat")
+    windows.wait(lambda: windows.value(UNINSTALL, "DisplayVersion") is not None, f"installed: {log_of(windows)}")
+    assert windows.value(UNINSTALL, "InstallLocation") == windows.path(folder)
 
 
 def hold(windows: FreshWindows, programs: Path) -> Path:

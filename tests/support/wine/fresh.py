@@ -23,6 +23,7 @@ from tests.support.waiting import wait_until
 from tests.support.wine.account import Account
 from tests.support.wine.parts import build_shims
 from tests.support.wine.prefix import SERVER, WINE, Prefix
+from tests.support.wine.screen import screen
 
 USER = "Zoë Müller"
 LONG = 600.0
@@ -73,11 +74,11 @@ class FreshWindows:
                 os.killpg(with_group, signal.SIGKILL)
             process.wait(30)
 
-    def run(self, program: str, *words: str, timeout: float = LONG) -> Ended:
-        """Run a program to its end; its path is Windows' own."""
-        process = self._open([WINE, program, *words], subprocess.PIPE)
+    def run(self, program: str, *words: str, given: bytes | None = None, timeout: float = LONG) -> Ended:
+        """Run a program to its end; its path is Windows' own. `given` is what it reads."""
+        process = self._open([WINE, program, *words], subprocess.PIPE, reads=given is not None)
         try:
-            output, _ = process.communicate(timeout=timeout)
+            output, _ = process.communicate(given, timeout=timeout)
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             raise
@@ -166,13 +167,13 @@ class FreshWindows:
             "WINEDLLOVERRIDES": "mscoree=;mshtml=;mscms=n;winedbg.exe=d",
         }
 
-    def _open(self, command: list[str], output: int) -> "subprocess.Popen[bytes]":
+    def _open(self, command: list[str], output: int, *, reads: bool = False) -> "subprocess.Popen[bytes]":
         # Wine 8 gives Python a stream that it cannot use where that is a plain file: pipes and /dev/null it can.
         return subprocess.Popen(
             self.account.command(command),
             cwd=self.folder,
             env=self._environment(),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if reads else subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT if output == subprocess.PIPE else subprocess.DEVNULL,
             start_new_session=True,
@@ -186,22 +187,13 @@ class FreshWindows:
 @contextmanager
 def fresh_windows(folder: Path) -> Iterator[FreshWindows]:
     """A new Windows in `folder`, with a screen, for as long as the block lasts."""
-    server = require("Xvfb")
-    read, write = os.pipe()
-    command = [server, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-ac"]
-    with subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as screen:
+    with screen() as display:
+        made = FreshWindows(folder, display)
         try:
-            os.close(write)
-            with os.fdopen(read) as told:
-                number = told.readline().strip()
-            made = FreshWindows(folder, f":{number}")
-            try:
-                made.boot()
-                yield made
-            finally:
-                made.end()
+            made.boot()
+            yield made
         finally:
-            screen.terminate()
+            made.end()
 
 
 def idle(windows: FreshWindows, name: str) -> None:

@@ -17,9 +17,7 @@ from installer.windows.parts import PYTHON, PYTHON_ARCHIVE, PYTHON_WHEEL, PYTHON
 from tests.support.peers import missing, require
 from tests.support.processes import ROOT
 
-# The window is tested on Linux; without Qt the set-up is a third as large.
-NOT_NEEDED = ("pyside6-essentials",)
-TOOLS = ("pytest", "pytest-timeout", "hypothesis", "jsonschema", "fhir.resources")
+TOOLS = ("pytest", "pytest-qt", "pytest-timeout", "hypothesis", "jsonschema", "fhir.resources")
 # pip reads the markers for this system; what only Windows needs has to be named.
 ONLY_ON_WINDOWS = ("colorama", "pywin32-ctypes", "tzdata")
 
@@ -34,9 +32,11 @@ def requirements() -> list[str]:
     named = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     wanted = []
     for text in named:
-        requirement = text.partition(";")[0].strip()
+        requirement, _, marker = (part.strip() for part in text.partition(";"))
+        if "python_version <" in marker:
+            continue
         name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower()
-        ours = text in project["dependencies"] and name not in (*NOT_NEEDED, *ONLY_ON_WINDOWS)
+        ours = text in project["dependencies"] and name not in ONLY_ON_WINDOWS
         if ours or name in TOOLS:
             wanted.append(requirement)
     return [*wanted, *ONLY_ON_WINDOWS]

@@ -36,6 +36,8 @@ class Prefix:
         self.python = self.folder / "py" / "python.exe"
         self.checkout = self.folder / "checkout"
         self.temp = self.folder / "temp"
+        self.display: str | None = None
+        """The screen that its windows are on; None: nobody can see them."""
         self._drives = self.folder / "drives"
         self._note = self.folder / "made.json"
 
@@ -61,6 +63,8 @@ class Prefix:
     def environment(self, **variables: str) -> dict[str, str]:
         """The whole environment of a Windows program. It is not told of CI: Linux programs are truly missing there."""
         told = {name: os.environ[name] for name in ("PATHWAYS_FULL",) if name in os.environ}
+        if self.display is not None:
+            told["DISPLAY"] = self.display
         return {
             "PATH": "/usr/bin:/bin",
             "HOME": str(self.temp),
@@ -70,7 +74,7 @@ class Prefix:
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
             # No offers to install Mono and Gecko, no debugger that keeps a crashed program for minutes.
-            "WINEDLLOVERRIDES": "mscoree=;mshtml=;winedbg.exe=d",
+            "WINEDLLOVERRIDES": "mscoree=;mshtml=;mscms=n;winedbg.exe=d",
             **told,
             **variables,
         }
@@ -103,7 +107,7 @@ class Prefix:
             self.folder.mkdir(parents=True)
             bring_python(self.folder / "py")
             bring_wheels(self.folder / "wheels", self.folder / "py" / "Lib" / "site-packages")
-            shims = build_shims(self.folder / "shims")
+            shims = build_shims(self.folder / "shims", window=True)
             self._clear()
             self.account.own(self.folder)
             self._boot(shims)
@@ -113,13 +117,20 @@ class Prefix:
     def _boot(self, shims: list[Path]) -> None:
         self.wine("wineboot", "-i")
         self.wine("winecfg", "-v", "win10")  # a new one calls itself Windows 7
-        # Windows that nobody sees: there is no screen here.
-        self.wine("reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Graphics", "/t", "REG_SZ", "/d", "null", "/f")
+        # Windows that nobody sees, where there is no screen.
+        drivers = r"HKCU\Software\Wine\Drivers"
+        self.wine("reg", "add", drivers, "/v", "Graphics", "/t", "REG_SZ", "/d", "x11,null", "/f")
         key = r"HKLM\Software\Wine\Drives"
         for drive, kind in ((NETWORK_DRIVE, "network"), (REMOVABLE_DRIVE, "floppy")):
             self.wine("reg", "add", key, "/v", drive, "/t", "REG_SZ", "/d", kind, "/f")
         self.server("-k")
         self.server("-w")
+        # Wine leads these out of its Windows into a home of this system, where a dialog for files never opens.
+        for link in (self.folder / "prefix" / "drive_c" / "users").glob("*/*"):
+            if link.is_symlink():
+                link.unlink()
+                link.mkdir()
+                self.account.own(link)
         for shim in shims:
             target = self.folder / "prefix" / "drive_c" / "windows" / "system32" / shim.name
             shutil.copyfile(shim, target)

@@ -21,6 +21,7 @@ import fcntl
 from tests.support.processes import ROOT
 from tests.support.wine.account import Account
 from tests.support.wine.prefix import WINE, Prefix
+from tests.support.wine.screen import screen
 
 COPIED = ("pathways_desktop", "resources", "tests", "pyproject.toml")
 _MADE = ("__pycache__", "*.pyc", ".pytest_cache")
@@ -39,6 +40,7 @@ class WinPy:
 
     def __init__(self, prefix: Prefix) -> None:
         self._prefix = prefix
+        self._idle: subprocess.Popen[bytes] | None = None
 
     @property
     def temp(self) -> Path:
@@ -75,6 +77,43 @@ class WinPy:
             raise
         return Done(status, output.decode("utf-8", errors="replace").replace("\r\n", "\n"))
 
+    @contextmanager
+    def on_screen(self) -> Iterator[None]:
+        """Its windows are on a screen while the block lasts. What runs is ended before and after."""
+        with screen() as display:
+            self.begin(display)
+            try:
+                yield
+            finally:
+                self.begin(None)
+
+    def begin(self, display: str | None) -> None:
+        """Begin anew: one idle program keeps Wine's services and its desktop up.
+
+        Others start quicker, and none hands its output to what it starts first: the desktop begins with the first
+        window.
+        """
+        self.end()
+        self._prefix.display = display
+        program = "import ctypes; ctypes.windll.user32.GetDesktopWindow(); print(flush=True); input()"
+        self._idle = subprocess.Popen(
+            self._prefix.account.command([WINE, str(self._prefix.python), "-c", program]),
+            env=self._prefix.environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        assert self._idle.stdout is not None
+        self._idle.stdout.readline()
+
+    def end(self) -> None:
+        """End what runs."""
+        self._prefix.server("-k")
+        if self._idle is not None:
+            self._idle.communicate()
+            self._idle = None
+
     def _end(self, process: "subprocess.Popen[bytes]") -> None:
         self._prefix.server("-k")
         os.killpg(process.pid, signal.SIGKILL)
@@ -94,33 +133,12 @@ def windows_python() -> Iterator[WinPy]:
         fcntl.flock(lock, fcntl.LOCK_EX)
         prefix.prepare()
         _copy_checkout(prefix)
-        with _kept_up(prefix):
-            yield WinPy(prefix)
-
-
-@contextmanager
-def _kept_up(prefix: Prefix) -> Iterator[None]:
-    """One idle program that keeps Wine's services and its desktop up.
-
-    Others start quicker, and none hands its output to what it starts first: the desktop begins with the first window.
-    """
-    program = "import ctypes; ctypes.windll.user32.GetDesktopWindow(); print(flush=True); input()"
-    command = prefix.account.command([WINE, str(prefix.python), "-c", program])
-    idle = subprocess.Popen(
-        command,
-        env=prefix.environment(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        assert idle.stdout is not None
-        idle.stdout.readline()
-        yield
-    finally:
-        prefix.server("-k")
-        idle.communicate()
+        made = WinPy(prefix)
+        try:
+            made.begin(None)
+            yield made
+        finally:
+            made.end()
 
 
 def _copy_checkout(prefix: Prefix) -> None:
