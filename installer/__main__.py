@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 USAGE = """\
 usage: python3 -m installer demo [ARGUMENT...]         install what is needed and run the demo
        python3 -m installer test [--full] [ARGUMENT...]  install what the tests need and run every check
+       python3 -m installer translations           take new texts into resources/i18n and compile what is translated
        python3 -m installer windows [ARGUMENT...]  build what is installed on a Windows workstation (windows --help)
 
 Arguments of demo go to `pathways-desktop demo` (--headless, --dir DIR), those of test go to pytest.
@@ -93,6 +94,14 @@ def test(stages: Stages, arguments: list[str]) -> None:
         _test_all(stages, python, variables)
 
 
+def translations(stages: Stages, arguments: list[str]) -> None:
+    """The files of Qt Linguist, brought up to date; what has no translation yet is listed and fails the line."""
+    environment = Environment(ROOT)
+    stages.call("packages", lambda: debian.install_missing(debian.RUN))
+    stages.call("environment", lambda: environment.prepare("test"))
+    stages.run("translations", [environment.python, "-m", "installer.translations", *arguments], cwd=ROOT)
+
+
 def windows(stages: Stages, arguments: list[str]) -> None:
     """What is installed on Windows; its own words stand in `installer/windows/line.py`."""
     from installer.windows.line import windows as build_for_windows
@@ -123,7 +132,7 @@ def _test_all(stages: Stages, python: str, variables: Mapping[str, str]) -> None
     stages.run("coverage", [python, "-m", "coverage", "report"], cwd=ROOT, variables=variables)
 
 
-LINES = {"demo": demo, "test": test, "windows": windows}
+LINES = {"demo": demo, "test": test, "translations": translations, "windows": windows}
 
 
 if __name__ == "__main__":

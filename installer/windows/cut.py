@@ -22,6 +22,8 @@ QT_FILES = frozenset(
         "PySide6/plugins/imageformats/qsvg.dll",
         "PySide6/plugins/platforms/qwindows.dll",
         "PySide6/plugins/styles/qmodernwindowsstyle.dll",
+        # The words of Qt's own dialogs, for each language of the window besides English.
+        "PySide6/translations/qtbase_es.qm",
     ]
 )
 # Amazon's kit describes 400 services; these are what a bucket and the ways to its credentials take.

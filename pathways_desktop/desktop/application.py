@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from PySide6.QtWidgets import QApplication
 
@@ -19,9 +19,11 @@ from pathways_desktop.desktop.bridge import STOP_SECONDS, Bridge, EngineThread, 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.key_choice import SETTINGS_NAME
+from pathways_desktop.desktop.language import Language, speak
 from pathways_desktop.desktop.opener import Opener, SystemOpener
 from pathways_desktop.desktop.page_set import SETTINGS
 from pathways_desktop.desktop.pause_clock import PauseClock
+from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.process import Interrupts, watch_faults
 from pathways_desktop.desktop.rescue import Rescue
 from pathways_desktop.desktop.sentences import code_text, error_text
@@ -55,11 +57,8 @@ def make_application(arguments: list[str]) -> QApplication:
     QApplication.setApplicationName("pathways-desktop")
     QApplication.setApplicationDisplayName("Pathways")
     QApplication.setDesktopFileName("pathways-desktop")
-    territory = QLocale.system().territory()
-    if territory == QLocale.Country.AnyTerritory:
-        territory = QLocale.Country.UnitedKingdom
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Script.AnyScript, territory))
     app = QApplication(arguments)
+    speak(Language.ENGLISH)
     app.setWindowIcon(app_icon())
     theme()
     return app
@@ -94,6 +93,8 @@ class Desk(QObject):
         """The exit status."""
         self._settings = QSettings(str(home / SETTINGS_NAME), QSettings.Format.IniFormat)
         self._out_of_front = 0
+        # Before the first word: the icon's menu is made here.
+        speak(Preferences(self._settings).language)
         self.bridge = Bridge(self)
         self.engine = EngineThread(factory, self)
         self.tray = Tray(tray, self)
@@ -143,6 +144,7 @@ class Desk(QObject):
         self.rescue.looking.connect(self._look_only)
         self.rescue.said.connect(window.start_page.say)
         window.preferences.changed.connect(self._preferences_changed)
+        window.language.changed.connect(self._language_changed)
         self._preferences_changed()
         self._app.focusWindowChanged.connect(self._focus_changed)
         self._app.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
@@ -215,7 +217,7 @@ class Desk(QObject):
     def _failed(self, error: Exception) -> None:
         if self._leaving:
             return
-        title = error.spec.title if isinstance(error, PathwaysError) else error_text(error)
+        title = code_text(error.code) if isinstance(error, PathwaysError) else error_text(error)
         code = error.code if isinstance(error, PathwaysError) else None
         _log.error("engine-not-started", extra={"fields": {"code": code}})
         mends = isinstance(error, PathwaysError) and error.spec.severity is Severity.ATTENTION
@@ -287,6 +289,12 @@ class Desk(QObject):
     @Slot()
     def _preferences_changed(self) -> None:
         self.tray.notices = self.window.preferences.notices
+
+    @Slot()
+    def _language_changed(self) -> None:
+        # The one sentence of the icon that was said once: all others are said again each second.
+        if self.window.snapshot is not None and self.window.snapshot.store is StoreState.READ_ONLY:
+            self.tray.show_failed_start(code_text("ERR_PATHWAYS_STORE_READ_ONLY"), mends=True)
 
     @Slot()
     def _tray_came(self) -> None:

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
-from pathways_desktop.desktop.sentences import plain
+from pathways_desktop.desktop.foreign_words import Told, plain, told
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.buttons import ButtonKind
 from pathways_desktop.desktop.widgets.failure_card import FailureCardData
@@ -77,24 +77,24 @@ def where_text(row: FailureRow, channel: ChannelRow | None) -> str:
 def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: bool) -> FailureCardData:
     """The card of a failure; only the first one's first button is the primary one."""
     tr = QCoreApplication.translate
-    told = spec(row.code)
+    words = told(row.code)
     one, many = tr("Failures", "once"), tr("Failures", "{count} times").format(count=figure(row.count))
     if row.open:
-        state, end = _STATES[told.severity], tr("Failures", "since {time}").format(time=short_moment(row.first, now))
+        state, end = _STATES[words.severity], tr("Failures", "since {time}").format(time=short_moment(row.first, now))
     else:
         state = "delivered"
         closed = row.closed if row.closed is not None else row.last
         end = tr("Failures", "closed {time}").format(time=short_moment(closed, now))
     why = ": ".join(part for part in (_cause(row), row.detail) if part)
-    meaning = f"{told.meaning} {_sentence(why)}" if why else told.meaning
+    meaning = f"{words.meaning} {_sentence(plain(why))}" if why else words.meaning
     return FailureCardData(
         key=str(row.number),
         state=state,
-        title=told.title,
+        title=words.title,
         where=where_text(row, channel),
         code=row.code,
-        meaning=plain(meaning),
-        remedy=plain(f"{told.action} {_meanwhile(row, told.meanwhile)}" if row.open else told.action),
+        meaning=meaning,
+        remedy=f"{words.action} {_meanwhile(row, words)}" if row.open else words.action,
         count=one if row.count == 1 else many,
         since=tr("Failures", "since {time}").format(time=short_moment(row.first, now)),
         last_seen=tr("Failures", "last seen {time}").format(time=short_moment(row.last, now)),
@@ -111,12 +111,12 @@ def _cause(row: FailureRow) -> str:
     return row.subject.rpartition(", ")[2] if row.code == "ERR_PATHWAYS_FILE_SET_ASIDE" else ""
 
 
-def _meanwhile(row: FailureRow, text: str) -> str:
+def _meanwhile(row: FailureRow, words: Told) -> str:
     """What goes on until it is mended. At a source no message waits in the store yet: files wait in the folder."""
-    if text == RETRIES and row.destination is None:
+    if spec(row.code).meanwhile == RETRIES and row.destination is None:
         tr = QCoreApplication.translate
         return tr("Failures", "The engine looks again by itself. Nothing is lost: files stay where they are.")
-    return text
+    return words.meanwhile
 
 
 def _sentence(detail: str) -> str:
@@ -171,13 +171,13 @@ def _actions(row: FailureRow, channel: ChannelRow | None, *, first: bool) -> tup
 
 def details_text(row: FailureRow, channel: ChannelRow | None) -> str:
     """What "Copy details" gives: all of it, with exact times, without any file's name."""
-    told = spec(row.code)
+    words = told(row.code)
     lines = [
-        f"{told.title} ({row.code})",
+        f"{words.title} ({row.code})",
         where_text(row, channel),
         f"count {row.count}, first {rfc3339(row.first)}, last {rfc3339(row.last)}",
-        told.meaning,
-        told.action,
+        words.meaning,
+        words.action,
     ]
     if row.detail:
         lines.append(row.detail)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pathways_desktop.desktop.foreign_words import code_text
 from pathways_desktop.domain.errors import Severity, spec
 from pathways_desktop.domain.rows import ChannelRow, EngineSnapshot, FailureRow
 
@@ -95,7 +96,7 @@ class Notifier:
         oldest = None
         if channel is not None and snapshot is not None and channel.oldest_queued is not None:
             oldest = max(0, snapshot.at - channel.oldest_queued)
-        title = self._words.title(row.channel, spec(row.code).title)
+        title = self._words.title(row.channel, code_text(row.code))
         return _fit(Toast(title, self._words.text(waits, oldest), row.number))
 
 

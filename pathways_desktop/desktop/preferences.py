@@ -1,6 +1,7 @@
-"""What a person chose for this window: colours, notices, the word on closing. Kept beside where the window stood.
+"""What a person chose for this window: colours, language, notices, the word on closing.
 
-Choices only, never a name of a patient or a file. GUI thread; reading and writing the file is Qt's business.
+They are kept beside where the window stood: choices only, never a name of a patient or a file. GUI thread; reading
+and writing the file is Qt's business.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
+from pathways_desktop.desktop.language import Language
 from pathways_desktop.desktop.theme.theme import Mode
 
 if TYPE_CHECKING:
     from pathways_desktop.desktop.autostart import AutostartEntry
 
-_THEME, _NOTICES, _CLOSING = "window/theme", "tray/notices", "tray/notice-shown"
+_THEME, _LANGUAGE, _NOTICES, _CLOSING = "window/theme", "window/language", "tray/notices", "tray/notice-shown"
 
 
 class Preferences(QObject):
@@ -43,6 +45,16 @@ class Preferences(QObject):
     def set_mode(self, mode: Mode) -> None:
         """Ask for these colours."""
         self._set(_THEME, mode.value)
+
+    @property
+    def language(self) -> Language:
+        """The language that was asked for; a word that is none counts as the system's."""
+        word = str(self._settings.value(_LANGUAGE, Language.SYSTEM.value))
+        return Language(word) if word in {language.value for language in Language} else Language.SYSTEM
+
+    def set_language(self, language: Language) -> None:
+        """Ask for this language."""
+        self._set(_LANGUAGE, language.value)
 
     @property
     def notices(self) -> bool:

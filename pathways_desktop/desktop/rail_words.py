@@ -1,11 +1,14 @@
-"""The words on the rail: pages with their counts, how the channels stand, and the age of the last pass. Pure."""
+"""The words of the whole window: the rail, its counts, the age of the last pass, the banner over each page. Pure."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
+from pathways_desktop.desktop.foreign_words import code_text, told
 from pathways_desktop.desktop.sentences import Counts
 from pathways_desktop.desktop.tray_look import is_silent, open_troubles
+from pathways_desktop.desktop.widgets.action_row import ActionButton
+from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import RailCount, RailData, RailItem
 from pathways_desktop.desktop.words import age, figure, host_name
 from pathways_desktop.domain.keys import StoreState
@@ -45,6 +48,20 @@ def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool, resend: Re
         return RailData(host_name(), items, (ready,), "", tr("Rail", "No channel yet"))
     counts = (*_counts(snapshot), *_resend(resend))
     return RailData(host_name(), items, counts, _today(snapshot), _last_pass(snapshot, now))
+
+
+def whole_window(snapshot: EngineSnapshot) -> BannerData | None:
+    """What is to be said on every page: the store is only looked at, or channels.yaml has a fault; else None."""
+    tr = QCoreApplication.translate
+    if snapshot.store is StoreState.READ_ONLY:
+        words = told("ERR_PATHWAYS_STORE_READ_ONLY")
+        again = ActionButton("again", tr("Window", "Start again"), "poll")
+        return BannerData("attention", words.title, f"{words.meaning} {words.action}", words.code, (again,))
+    if snapshot.config_code is not None:
+        edit = ActionButton("edit", tr("Window", "Edit channels"), "edit")
+        text = snapshot.config_detail or ""
+        return BannerData("attention", code_text(snapshot.config_code), text, snapshot.config_code, (edit,))
+    return None
 
 
 def _resend(job: ResendJob | None) -> tuple[RailCount, ...]:
@@ -87,5 +104,5 @@ def _last_pass(snapshot: EngineSnapshot, now: int) -> str:
         return tr("Rail", "No pass yet")
     since = max(0, now - max(passes))
     if since < 10_000:
-        return tr("Rail", "Last pass {seconds} s ago").format(seconds=f"{since / 1000:.1f}")
+        return tr("Rail", "Last pass {seconds} s ago").format(seconds=QLocale().toString(since / 1000, "f", 1))
     return tr("Rail", "Last pass {age} ago").format(age=age(since))

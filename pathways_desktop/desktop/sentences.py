@@ -5,39 +5,20 @@ Short, present tense (visual design, section 7). Codes never stand in a sentence
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+from pathways_desktop.desktop.foreign_words import code_text as code_text
+from pathways_desktop.desktop.foreign_words import error_text as error_text
+from pathways_desktop.desktop.foreign_words import plain as plain
 from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import age, figure
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState
-from pathways_desktop.domain.errors import PathwaysError, Severity, spec
+from pathways_desktop.domain.errors import Severity, spec
 from pathways_desktop.domain.message import ChannelState, ClaimState, WaitingReason
 from pathways_desktop.domain.rows import ChannelRow, ClaimRow, EngineSnapshot, PlaceCard, WaitingRow
-
-_ASIDE = re.compile(r" \(`[^`]*`\)")
-"""A command or a line of the file in brackets: for a terminal. In the window a button stands beside the text."""
-
-
-def plain(text: str) -> str:
-    """A text of the registry for the window: without asides for the command line and the marks around its words."""
-    return _ASIDE.sub("", text).replace("`", "")
-
-
-def error_text(error: Exception) -> str:
-    """An error in words: its title and what to do; never its own text, which may hold anything."""
-    if isinstance(error, PathwaysError):
-        told = error.spec
-        return plain(f"{told.title}. {told.action}")
-    return QCoreApplication.translate("Words", "Pathways could not do this. The log says where it failed.")
-
-
-def code_text(code: str | None) -> str:
-    """The title of a registered code; empty without one."""
-    return spec(code).title if code else ""
 
 
 def is_failure(code: str | None) -> bool:

@@ -61,6 +61,16 @@ class SetUp(QObject):
         if self.editor is not None and not self.editor.changes():
             self.editor.cancel.click()
 
+    def reopen(self, kept: Mapping[str, Any]) -> None:
+        """Open another editor as one stood that went away with its window's pages (`EditorPage.standing`)."""
+        editor = EditorPage(self._commands, kept["settings"], replaces=kept["replaces"], parent=self._window)
+        while editor.build_on():
+            continue  # all of it at once: what was typed has to be in a field
+        editor.stand(kept)
+        editor.closed.connect(self._closed)
+        self.editor = editor
+        self._window.show_editor(editor)
+
     def close(self) -> None:
         """The pages go away."""
         self._drop()

@@ -5,9 +5,10 @@ The worst four channels have a submenu each; what the entries do is told by sign
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
+from typing_extensions import override
 
 from pathways_desktop.desktop.pause_clock import MINUTES
 from pathways_desktop.desktop.sentences import Counts, counts_text, waiting_counts
@@ -50,17 +51,25 @@ class _ChannelMenu(QObject):
         self.waits.setEnabled(False)
         self.menu.addSeparator()
         self.show_it = self.menu.addAction("")
-        self.failure = self.menu.addAction(self.tr("Show the failure"))
+        self.failure = self.menu.addAction("")
         self.menu.addSeparator()
-        self.poll = self.menu.addAction(self.tr("Poll now"))
-        self.pause = self.menu.addAction(self.tr("Pause"))
-        self.folder = self.menu.addAction(self.tr("Open drop folder"))
+        self.poll = self.menu.addAction("")
+        self.pause = self.menu.addAction("")
+        self.folder = self.menu.addAction("")
+        self.name()
         self.show_it.triggered.connect(self._show)
         self.failure.triggered.connect(self._failure)
         self.poll.triggered.connect(self._poll)
         self.pause.triggered.connect(self._pause)
         self.folder.triggered.connect(self._folder)
         self.menu.menuAction().setVisible(False)
+
+    def name(self) -> None:
+        """Take the words anew, in the language of now."""
+        self.failure.setText(self.tr("Show the failure"))
+        self.poll.setText(self.tr("Poll now"))
+        self.pause.setText(self.tr("Pause"))
+        self.folder.setText(self.tr("Open drop folder"))
 
     def restyle(self) -> None:
         """Take the icons anew."""
@@ -142,13 +151,13 @@ class TrayMenu(QMenu):
     def __init__(self) -> None:
         super().__init__()
         self._snapshot: EngineSnapshot | None = None
-        self.open_action = self.addAction(self.tr("Open Pathways"))
+        self.open_action = self.addAction("")
         bold = self.open_action.font()
         bold.setBold(True)
         self.open_action.setFont(bold)
         self.setDefaultAction(self.open_action)
         self.addSeparator()
-        self.status = self._quiet(self.tr("Starting"))
+        self.status = self._quiet("")
         self.addSeparator()
         self.channels = [_ChannelMenu(self) for _ in range(CHANNELS)]
         for channel in self.channels:
@@ -156,19 +165,20 @@ class TrayMenu(QMenu):
         self.more = self.addAction("")
         self.more.setVisible(False)
         self.addSeparator()
-        self.failures = self.addAction(self.tr("Failures"))
-        self.pause_all = self.addAction(self.tr("Pause all"))
-        self.resume_all = self.addAction(self.tr("Resume all"))
-        self.pause_for = QMenu(self.tr("Pause for…"), self)
+        self.failures = self.addAction("")
+        self.pause_all = self.addAction("")
+        self.resume_all = self.addAction("")
+        self.pause_for = QMenu(self)
         self.addMenu(self.pause_for)
         for minutes in MINUTES:
-            self.pause_for.addAction(self._time_word(minutes)).setData(minutes)
+            self.pause_for.addAction("").setData(minutes)
         for action in (self.failures, self.pause_all, self.resume_all, self.pause_for.menuAction()):
             action.setEnabled(False)
         self.addSeparator()
-        self.settings = self.addAction(self.tr("Settings…"))
-        self.help = self.addAction(self.tr("Help"))
-        self.quit_action = self.addAction(self.tr("Quit"))
+        self.settings = self.addAction("")
+        self.help = self.addAction("")
+        self.quit_action = self.addAction("")
+        self._name()
         self.open_action.triggered.connect(self.open_asked)
         self.more.triggered.connect(self._more)
         self.failures.triggered.connect(self._failures)
@@ -180,6 +190,29 @@ class TrayMenu(QMenu):
         self.quit_action.triggered.connect(self.quit_asked)
         theme().changed.connect(self.restyle)
         self.restyle()
+
+    def _name(self) -> None:
+        self.open_action.setText(self.tr("Open Pathways"))
+        self.status.setText(self.tr("Starting"))
+        self.failures.setText(self.tr("Failures"))
+        self.pause_all.setText(self.tr("Pause all"))
+        self.resume_all.setText(self.tr("Resume all"))
+        self.pause_for.setTitle(self.tr("Pause for…"))
+        for action in self.pause_for.actions():
+            action.setText(self._time_word(action.data()))
+        self.settings.setText(self.tr("Settings…"))
+        self.help.setText(self.tr("Help"))
+        self.quit_action.setText(self.tr("Quit"))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._name()
+            for channel in self.channels:
+                channel.name()
+            if self._snapshot is not None:
+                self.show_snapshot(self._snapshot)
 
     def restyle(self) -> None:
         """Take the icons anew."""

@@ -16,6 +16,7 @@ from typing_extensions import override
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.help import HelpSheet
 from pathways_desktop.desktop.editor.page import EditorPage
+from pathways_desktop.desktop.language_change import LanguageChange
 from pathways_desktop.desktop.page_set import CHANNELS, FAILURES, MESSAGES, PageSet
 from pathways_desktop.desktop.pages.audit import AuditPage
 from pathways_desktop.desktop.pages.base import Page
@@ -25,19 +26,15 @@ from pathways_desktop.desktop.pages.failures import FailuresPage
 from pathways_desktop.desktop.pages.messages import MessagesPage
 from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.preferences import Preferences
-from pathways_desktop.desktop.rail_words import rail_data
+from pathways_desktop.desktop.rail_words import rail_data, whole_window
 from pathways_desktop.desktop.screens import clamped
-from pathways_desktop.desktop.sentences import code_text, plain
 from pathways_desktop.desktop.set_up import SetUp
 from pathways_desktop.desktop.settings.page import SettingsPage
 from pathways_desktop.desktop.theme.icons import app_icon
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.widgets.action_row import ActionButton
-from pathways_desktop.desktop.widgets.banner import BannerData
 from pathways_desktop.desktop.widgets.nav_rail import NavRail
 from pathways_desktop.desktop.window_keys import WindowKeys
 from pathways_desktop.desktop.words import now_ms
-from pathways_desktop.domain.errors import spec
 from pathways_desktop.domain.events import FailureChanged
 from pathways_desktop.domain.keys import StoreState
 from pathways_desktop.domain.rows import EngineSnapshot
@@ -59,6 +56,8 @@ class Window(QWidget):
     edit_asked = Signal()
     quit_asked = Signal()
     hidden = Signal()
+    opened = Signal()
+    """All pages are made."""
     rescue_asked = Signal(str)
     """A way back to a store that does not open: see `rescue.Rescue.act`."""
 
@@ -95,9 +94,10 @@ class Window(QWidget):
         row.addWidget(self.rail)
         row.addWidget(self._stack, 1)
         theme().watch(self)
+        self.language = LanguageChange(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
-        self._tick.timeout.connect(self._show_rail)
+        self._tick.timeout.connect(self.show_rail)
         self._tick.start()
         self.rail.page_chosen.connect(self.show_page)
         self.start_page.again_asked.connect(self.again_asked)
@@ -105,7 +105,7 @@ class Window(QWidget):
         self.start_page.quit_asked.connect(self.quit_asked)
         self.start_page.rescue_asked.connect(self.rescue_asked)
         WindowKeys(self)
-        self._show_rail()
+        self.show_rail()
         self._restore_place()
 
     def show_failed_start(self, error: Exception | str, *, new: bool = False) -> None:
@@ -154,14 +154,14 @@ class Window(QWidget):
             self.set_up = SetUp(self, commands)
             self.channels.new_asked.connect(self.set_up.new_channel)
             self.channels.editor_asked.connect(self.set_up.edit_channel)
-        for page in self._pages().values():
+        for page in self.pages().values():
             page.banner.action.connect(self._banner_acted)
         self.failures.list.messages_asked.connect(self.show_messages)
         self.audit.messages_asked.connect(self.show_messages)
         self.failures.list.claims_asked.connect(self.show_claims)
         self.failures.list.log_asked.connect(self.show_log)
         self.failures.list.shown.connect(self._failures_shown)
-        self.messages.browser.resends.told.connect(self._show_rail)
+        self.messages.browser.resends.told.connect(self.show_rail)
         self.show_snapshot(commands.facade.snapshot())
         self.show_page(MESSAGES if self.channels is None else str(self._settings.value(_PAGE, CHANNELS)))
         if self.channels is not None and self.page is self.channels:
@@ -169,10 +169,11 @@ class Window(QWidget):
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             wanted()
+        self.opened.emit()
 
     def _when_made(self, act: Callable[[], None]) -> bool:
         """Keep the newest wish of those that come while the pages are being made; False when they are there."""
-        if self._made is None or self._pages():
+        if self._made is None or self.pages():
             return False
         self._wanted = act
         return True
@@ -195,6 +196,11 @@ class Window(QWidget):
         editor.deleteLater()
 
     @property
+    def commands(self) -> Commands | None:
+        """What the pages act by; None while there are none."""
+        return self._commands
+
+    @property
     def snapshot(self) -> EngineSnapshot | None:
         """The engine's state as it was told last."""
         return self._snapshot
@@ -203,7 +209,7 @@ class Window(QWidget):
         """Bring a page to the front."""
         if self._when_made(partial(self.show_page, key)):
             return
-        page = self._pages().get(key)
+        page = self.pages().get(key)
         if page is None:
             return
         if key == CHANNELS and self.set_up is not None and self.set_up.editor is not None:
@@ -303,7 +309,7 @@ class Window(QWidget):
         self._snapshot = snapshot
         if self._commands is not None:
             self._commands.look_for_gone(snapshot)
-        self._show_rail()
+        self.show_rail()
         page = self.page
         if page is not None and self.isVisible():
             page.show_snapshot(snapshot)
@@ -321,7 +327,7 @@ class Window(QWidget):
         self._settings.setValue(_GEOMETRY, self.saveGeometry())
         self._settings.sync()
 
-    def _pages(self) -> dict[str, Page]:
+    def pages(self) -> dict[str, Page]:
         """The pages by their keys of the rail; none until all are made."""
         return self._made.pages if self._made is not None and self.messages is not None else {}
 
@@ -340,7 +346,7 @@ class Window(QWidget):
             self._made = self._wanted = None
         self.channels = self.messages = self.failures = self.audit = self.settings = None
         self._snapshot = None
-        self._show_rail()
+        self.show_rail()
 
     def _banner_acted(self, action: str) -> None:
         if action == "again":
@@ -349,21 +355,14 @@ class Window(QWidget):
             self.edit_asked.emit()
 
     def _show_config_fault(self, snapshot: EngineSnapshot) -> None:
-        data = None
-        if snapshot.store is StoreState.READ_ONLY:
-            told = spec("ERR_PATHWAYS_STORE_READ_ONLY")
-            again = ActionButton("again", self.tr("Start again"), "poll")
-            data = BannerData("attention", told.title, plain(f"{told.meaning} {told.action}"), told.code, (again,))
-        elif snapshot.config_code is not None:
-            edit = ActionButton("edit", self.tr("Edit channels"), "edit")
-            text = snapshot.config_detail or ""
-            data = BannerData("attention", code_text(snapshot.config_code), text, snapshot.config_code, (edit,))
-        for page in self._pages().values():
+        data = whole_window(snapshot)
+        for page in self.pages().values():
             page.show_banner(data)
 
-    def _show_rail(self) -> None:
+    def show_rail(self) -> None:
+        """The rail as things stand now, in the language of now."""
         resend = self.messages.browser.resends.job if self.messages is not None else None
-        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self._pages()), resend))
+        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self.pages()), resend))
 
     def _failure_changed(self, event: FailureChanged) -> None:
         row = event.row
@@ -420,7 +419,7 @@ class Window(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._tick.start()
-        self._show_rail()
+        self.show_rail()
         if self.page is not None and self._snapshot is not None:
             self.page.show_snapshot(self._snapshot)
 

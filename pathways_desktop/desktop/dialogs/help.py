@@ -6,16 +6,16 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.foreign_words import code_text, told
 from pathways_desktop.desktop.models.cell import Cell
 from pathways_desktop.desktop.models.cell_table import CellRow, CellTable
 from pathways_desktop.desktop.pages.base import Table, copy_text
 from pathways_desktop.desktop.pages.cells import CellDelegate
-from pathways_desktop.desktop.sentences import plain
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.widgets.cards import Hairline
 from pathways_desktop.desktop.widgets.fields import SearchField
 from pathways_desktop.desktop.widgets.labels import TextLabel
-from pathways_desktop.domain.errors import known_codes, spec
+from pathways_desktop.domain.errors import known_codes
 
 KEYS = "keys"
 """Stands for the keys of the window in the list of codes."""
@@ -100,20 +100,20 @@ def _row(code: str) -> CellRow:
 def _title(code: str) -> str:
     if code == KEYS:
         return QCoreApplication.translate("HelpSheet", "The keys of the window")
-    return spec(code).title
+    return code_text(code)
 
 
 def _text(code: str) -> str:
     tr = QCoreApplication.translate
     if code == KEYS:
         return "\n".join(f"{keys}: {what}" for keys, what in _keys())
-    told = spec(code)
+    words = told(code)
     parts = (
-        (tr("HelpSheet", "What it means"), told.meaning),
-        (tr("HelpSheet", "What to do"), told.action),
-        (tr("HelpSheet", "Meanwhile"), told.meanwhile),
+        (tr("HelpSheet", "What it means"), words.meaning),
+        (tr("HelpSheet", "What to do"), words.action),
+        (tr("HelpSheet", "Meanwhile"), words.meanwhile),
     )
-    return "\n\n".join(f"{head}: {plain(text)}" for head, text in parts if text)
+    return "\n\n".join(f"{head}: {text}" for head, text in parts if text)
 
 
 def _all_of(code: str) -> str:

@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from pathways_desktop.config.form import DESTINATIONS
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.access import TrustSheet
+from pathways_desktop.desktop.editor.add_button import AddButton
 from pathways_desktop.desktop.editor.place_form import ChannelForm, PlaceForm, place_faults
 from pathways_desktop.desktop.editor.test_card import ChangeCard, TestCard
+from pathways_desktop.desktop.editor.values import free_name
 from pathways_desktop.desktop.editor.words import kind_word, waits_text
-from pathways_desktop.desktop.pages.base import Page, add_action
+from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.sentences import error_text
-from pathways_desktop.desktop.theme.icons import icon
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
@@ -77,7 +77,7 @@ class EditorPage(Page):
         self.channel = ChannelForm(new=replaces is None)
         self.source: PlaceForm
         self.destinations: list[PlaceForm] = []
-        self.add = Button(self.tr("Add a destination"), "add")
+        self.add = AddButton(self.tr("Add a destination"))
         form = QWidget()
         self._column = QVBoxLayout(form)
         self._column.setContentsMargins(0, 0, shown.px(SPACE.s), 0)
@@ -126,7 +126,7 @@ class EditorPage(Page):
         self._later.timeout.connect(self._ask_change)
         self.channel.changed.connect(self._changed)
         self.channel.left.connect(self._look)
-        self.add.clicked.connect(self._add_menu)
+        self.add.kind_chosen.connect(self._add_chosen)
         self.undo.clicked.connect(self._undo)
         self.test.test_asked.connect(self._test)
         self.test.trust_asked.connect(self._ask_keys)
@@ -175,6 +175,21 @@ class EditorPage(Page):
             {key: value for key, value in settings.items() if value is not None}, self._replaces, secrets
         )
 
+    @override
+    def standing(self) -> dict[str, Any]:
+        forms = [form.standing() for form in (self.channel, self.source, *self.destinations)]
+        own = {"settings": self._settings, "replaces": self._replaces, "row": self._row, "ran": self._ran}
+        return {**own, "stored": self._stored, "forms": forms}
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        self._row, self._ran, self._stored = kept["row"], kept["ran"], kept["stored"]
+        self._pill.setVisible(self._ran)
+        self._fill({**self._settings, "destinations": [one["first"] for one in kept["forms"][2:]]})
+        for form, one in zip((self.channel, self.source, *self.destinations), kept["forms"], strict=True):
+            form.stand(one)
+        self._changed()
+
     def changes(self) -> int:
         """How many values are others than at first."""
         forms = (self.source, *self.destinations)
@@ -183,10 +198,7 @@ class EditorPage(Page):
 
     def add_destination(self, kind: str) -> PlaceForm:
         """One more destination of this kind, empty."""
-        names = {form.place for form in self.destinations}
-        name = next(
-            name for number in range(1, 200) if (name := "out" if number == 1 else f"out-{number}") not in names
-        )
+        name = free_name({form.place for form in self.destinations})
         form = self._place({"name": name, "type": kind}, source=False)
         self._changed()
         return form
@@ -433,18 +445,6 @@ class EditorPage(Page):
             self.say(self.tr("Cancel takes the changes back and lets the channel go on."))
         return True
 
-    def _add_menu(self) -> None:
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        for kind in DESTINATIONS:
-            action = add_action(menu, kind_word(kind))
-            action.setIcon(icon(f"place-{kind}"))
-            action.setData(kind)
-        menu.triggered.connect(self._add_chosen)
-        menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
-
-    def _add_chosen(self, action: object) -> None:
-        data = getattr(action, "data", None)
-        if callable(data):
-            form = self.add_destination(str(data()))
-            next(iter(form.fields.values())).control().setFocus()
+    def _add_chosen(self, kind: str) -> None:
+        form = self.add_destination(kind)
+        next(iter(form.fields.values())).control().setFocus()

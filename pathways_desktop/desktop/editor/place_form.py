@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from pathways_desktop.config.form import DESTINATIONS, SECRETS, FormField, channel_form, place_form
 from pathways_desktop.desktop.dialogs.access import field_text
@@ -115,6 +116,19 @@ class FormCard(Card):
         self._wrong.setVisible(bool(whole))
         return bool(faults)
 
+    def standing(self) -> dict[str, Any]:
+        """What was typed and opened, for a card that is made anew."""
+        changed = {key: field.text() for key, field in self.fields.items() if field.is_changed()}
+        return {"typed": changed, "left": set(self._left), "opened": self._opened}
+
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        """Stand as another card with the same values stood."""
+        if kept["opened"] is not self._opened:
+            self._toggle_more()
+        for key, text in kept["typed"].items():
+            self.fields[key].set_text(text)
+        self._left = kept["left"]
+
     def _field_left(self, key: str) -> None:
         self._left.add(key)
         self.left.emit()
@@ -192,6 +206,23 @@ class PlaceForm(FormCard):
         for name, line in self._secrets.items():
             if name in stored:
                 line.setPlaceholderText(self.tr("sealed here; type to replace it"))
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        typed = {name: line.text() for name, line in self._secrets.items()}
+        return {"first": self._first, "before": self._before, "secrets": typed, **super().standing()}
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        if kept["before"] != self._before:
+            blocked = self.kind.blockSignals(True)
+            self.kind.setCurrentIndex(self.kind.findData(kept["before"].get("type", "folder")))
+            self.kind.blockSignals(blocked)
+            self._before = dict(kept["before"])
+            self._fill()
+        super().stand(kept)
+        for name, text in kept["secrets"].items():
+            self._secrets[name].setText(text)
 
     @property
     def place(self) -> str:

@@ -12,6 +12,7 @@ from pathways_desktop.config.form import FieldKind, FormField
 from pathways_desktop.desktop.editor.values import shown_value, typed_value
 from pathways_desktop.desktop.editor.words import key_word
 from pathways_desktop.desktop.file_dialogs import as_typed, ask_folder
+from pathways_desktop.desktop.foreign_words import help_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.tick_box import TickBox
@@ -47,9 +48,10 @@ class SettingField(QWidget):
         row.addWidget(label)
         control = self._make(name, value)
         control.setAccessibleName(name)
-        control.setAccessibleDescription(field.help)
-        control.setToolTip(field.help)
-        label.setToolTip(field.help)
+        told = help_text(field.help)
+        control.setAccessibleDescription(told)
+        control.setToolTip(told)
+        label.setToolTip(told)
         label.setBuddy(control)
         row.addWidget(control, 0 if field.kind in _SHORT or self.tick is not None else 1)
         if browse:
@@ -68,21 +70,21 @@ class SettingField(QWidget):
         column.setSpacing(shown.px(3))
         column.addLayout(row)
         column.addLayout(below)
-        self._initial = self._text()
+        self._initial = self.text()
 
     def value(self) -> object:
         """The value as the file would hold it; None: not said."""
-        if self._text() == self._initial:
+        if self.text() == self._initial:
             return self._was
         if self.tick is not None:
             if self.field.kind is FieldKind.STORED:
                 return "stored" if self.tick.isChecked() else None
             return self.tick.isChecked()
-        return typed_value(self.field, self._text())
+        return typed_value(self.field, self.text())
 
     def is_changed(self) -> bool:
         """Whether a person has given it another value."""
-        return self._text() != self._initial
+        return self.text() != self._initial
 
     def set_text(self, text: str) -> None:
         """Put a value in as if it were typed."""
@@ -141,7 +143,8 @@ class SettingField(QWidget):
         self.line.editingFinished.connect(self._left)
         return self.line
 
-    def _text(self) -> str:
+    def text(self) -> str:
+        """What stands in it, as `set_text` takes it."""
         if self.line is not None:
             return self.line.text()
         if self.box is not None:
@@ -156,7 +159,7 @@ class SettingField(QWidget):
         self.left.emit(self.field.key)
 
     def _browse(self) -> None:
-        ask_folder(self.window(), key_word(self.field.key), self._text().strip(), self._browsed)
+        ask_folder(self.window(), key_word(self.field.key), self.text().strip(), self._browsed)
 
     def _browsed(self, path: str) -> None:
         self.set_text(as_typed(path))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import count
 from typing import Any
 
 from pathways_desktop.config.form import FieldKind, FormField
@@ -69,3 +70,8 @@ def typed_value(field: FormField, text: str) -> object:
             return text == "true"
         case _:
             return text
+
+
+def free_name(taken: Collection[str]) -> str:
+    """A name for one more destination: `out`, `out-2`, `out-3`, …"""
+    return next(name for number in count(1) if (name := "out" if number == 1 else f"out-{number}") not in taken)

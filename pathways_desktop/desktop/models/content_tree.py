@@ -6,12 +6,22 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from typing_extensions import override
 
 from pathways_desktop.content.node import Node
+from pathways_desktop.desktop.foreign_words import hl7_text
 from pathways_desktop.desktop.models.cell import INDEX, NO_INDEX, Cell, cell_data
 from pathways_desktop.desktop.widgets.accessible import hidden_word
 from pathways_desktop.domain.names import one_line
 
 FIELD, NAME, VALUE = range(3)
 _STRONG = frozenset({"segment", "message"})
+
+
+_OWN_NAMES = frozenset({"message", "segment", "field", "repeat", "outside", "limit"})
+"""Roles of nodes whose names are our words; those of elements and keys come from the message."""
+
+
+def node_name(node: Node) -> str:
+    """The name of a node, in the language of the window where it is a word of ours."""
+    return hl7_text(node.name) if node.role in _OWN_NAMES else node.name
 
 
 class _Item:
@@ -70,7 +80,7 @@ class ContentTree(QAbstractItemModel):
         order = items[start + 1 :] + items[: start + 1]
         for item in order:
             hidden = item.node.hidden and not self._revealed
-            parts = (item.node.field_id, item.node.name, "" if hidden else item.node.value)
+            parts = (item.node.field_id, node_name(item.node), "" if hidden else item.node.value)
             if any(wanted in part.casefold() for part in parts):
                 return self.createIndex(item.row, 0, item)
         return QModelIndex()
@@ -120,16 +130,16 @@ class ContentTree(QAbstractItemModel):
         if column == FIELD:
             return Cell(node.field_id, "mono_strong" if strong else "mono", "text" if strong else "text2")
         if column == NAME:
-            return Cell(node.name, "strong" if strong else "body", "text" if strong else "text2")
+            return Cell(node_name(node), "strong" if strong else "body", "text" if strong else "text2")
         if node.children and not node.value:
             return Cell()
         if node.hidden and not self._revealed:
             word = hidden_word()
-            return Cell(mask=True, unit=one_line(node.unit), told=f"{node.name} {word}", copied=word)
+            return Cell(mask=True, unit=one_line(node.unit), told=f"{node_name(node)} {word}", copied=word)
         value = one_line(node.value)
         shown = f"{value} {one_line(node.unit)}".strip()
         if node.meaning:
-            shown = f"{shown}, {node.meaning}"
+            shown = f"{shown}, {hl7_text(node.meaning)}"
         return Cell(shown)
 
 

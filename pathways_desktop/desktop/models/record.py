@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 from typing_extensions import override
 
 from pathways_desktop.desktop.bridge import Bridge
+from pathways_desktop.desktop.foreign_words import act_text
 from pathways_desktop.desktop.models.cell import INDEX, Cell
 from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.theme.tokens import RoleName, TokenName
@@ -141,7 +142,7 @@ class RecordModel(RowsModel[RecordRow]):
                 bad = row.outcome.isupper() and row.outcome.isascii()
                 role: RoleName = "strong" if row.what in BOLD else "body"
                 icon_token: TokenName = "bad" if bad else "text2"
-                return Cell(row.title, role=role, icon=record_icon(row.what), icon_token=icon_token)
+                return Cell(act_text(row.what), role=role, icon=record_icon(row.what), icon_token=icon_token)
             case 4:
                 return Cell(row.channel)
             case 5:

@@ -5,7 +5,9 @@ Looking at it, checking it and exporting it are entries of it. Each time the pag
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDate, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -14,12 +16,12 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.file_dialogs import ask_save_path
+from pathways_desktop.desktop.foreign_words import code_text, error_text, told
 from pathways_desktop.desktop.models.record import CHANNEL, DETAIL, MESSAGE, NUMBER, TIME, WHAT, WHO, RecordModel
 from pathways_desktop.desktop.pages.audit_filters import AuditFilters
 from pathways_desktop.desktop.pages.audit_pane import EntryPane
 from pathways_desktop.desktop.pages.base import Page, Table, add_action, copy_cell
 from pathways_desktop.desktop.pages.cells import CellDelegate
-from pathways_desktop.desktop.sentences import code_text, error_text, plain
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -28,7 +30,7 @@ from pathways_desktop.desktop.widgets.cards import Card
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.fields import SearchField
 from pathways_desktop.desktop.words import day_and_time, figure, minute
-from pathways_desktop.domain.errors import PathwaysError, spec
+from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.rows import EngineSnapshot
 from pathways_desktop.engine.facade import MessageQuery
 from pathways_desktop.engine.facade_setup import RecordCheck, RecordQuery
@@ -109,6 +111,17 @@ class AuditPage(Page):
         if not self._started:
             self._started = True
             self._query_changed()
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        return {"find": self.search.text(), "filters": self.filters.standing(), "check": self._check}
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        self.search.setText(kept["find"])
+        self.filters.stand(kept["filters"])
+        self._check = kept["check"]
+        self._show_check()
 
     def leave(self) -> None:
         """The page is not in front any more: the next time is another look."""
@@ -231,9 +244,9 @@ class AuditPage(Page):
             text = self.tr("Verify now walks it from its first entry and compares it with the copies of its end.")
             self.whole.set_data(BannerData("pending", self.tr("The record was not checked yet"), text, "", actions))
         elif check.code is not None:
-            told = spec(check.code)
-            lines = f"{check.text}. {plain(told.action)} " + self._checked(check)
-            self.whole.set_data(BannerData("failed", told.title, lines.strip(), check.code, actions))
+            words = told(check.code)
+            lines = f"{check.text}. {words.action} " + self._checked(check)
+            self.whole.set_data(BannerData("failed", words.title, lines.strip(), check.code, actions))
         else:
             since = day_and_time(check.since).partition(",")[0] if check.since is not None else ""
             text = self.tr("{count} entries since {day}, none changed, none missing.")

@@ -9,13 +9,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
+from pathways_desktop.desktop.foreign_words import act_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import FilterChip
 from pathways_desktop.desktop.widgets.flow import FlowLayout
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.desktop.words import figure, now_ms, start_of_day
-from pathways_desktop.domain.audit_words import AUDIT_WORDS, audit_word
+from pathways_desktop.domain.audit_words import AUDIT_WORDS
 from pathways_desktop.engine.facade_setup import RecordQuery
 
 _HOUR, _DAY = 3_600_000, 86_400_000
@@ -70,6 +71,15 @@ class AuditFilters(QWidget):
         """What the chips say."""
         return self._query
 
+    def standing(self) -> tuple[RecordQuery, str]:
+        """The chips, for some that are made anew."""
+        return self._query, self._time
+
+    def stand(self, kept: tuple[RecordQuery, str]) -> None:
+        """Take these chips without telling."""
+        self._query, self._time = kept
+        self._show()
+
     @property
     def is_set(self) -> bool:
         """Whether a chip narrows the list."""
@@ -101,7 +111,7 @@ class AuditFilters(QWidget):
 
     def _show(self) -> None:
         query = self._query
-        titles = sorted({audit_word(what).title for what in query.whats})
+        titles = sorted({act_text(what) for what in query.whats})
         texts = {
             "time": self.tr("Time: {words}").format(words=self._time_word(self._time)) if self._time else "",
             "who": self.tr("Who: {name}").format(name=query.who) if query.who else "",
@@ -159,7 +169,7 @@ class AuditFilters(QWidget):
         self._open("who", [(name, name, None) for name in self._names], self._who_chosen)
 
     def _what_menu(self) -> None:
-        titles = sorted({(row.title, row.word) for row in AUDIT_WORDS.values()})
+        titles = sorted({(act_text(word), word) for word in AUDIT_WORDS})
         self._open("what", [(title, word, word in self._query.whats) for title, word in titles], self._what_chosen)
 
     def _channel_menu(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from pathways_desktop.desktop.foreign_words import act_text
 from pathways_desktop.desktop.pages.base import copy_text, on_card
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -84,7 +85,7 @@ class EntryPane(Card):
         self._title.setText(self.tr("Entry {number}").format(number=figure(row.number)))
         done = self.tr("done")
         texts = {
-            "what": row.title,
+            "what": act_text(row.what),
             "at": day_and_time(row.at),
             "who": row.who,
             "channel": row.channel,
@@ -104,7 +105,7 @@ class EntryPane(Card):
         self._labels["at"][1].setToolTip(time_tip(row.at))
         self.show_message.setEnabled(row.message is not None)
         self.show_message.setToolTip("" if row.message is not None else self.tr("This entry is about no message"))
-        self.setAccessibleName(f"{self._title.text()}, {row.title}")
+        self.setAccessibleName(f"{self._title.text()}, {act_text(row.what)}")
 
     def ask_message(self) -> None:
         """Show message, or Enter on the row."""
@@ -118,7 +119,7 @@ class EntryPane(Card):
                 str(row.number),
                 rfc3339(row.at),
                 row.who,
-                row.title,
+                act_text(row.what),
                 row.channel,
                 row.message,
                 row.outcome,

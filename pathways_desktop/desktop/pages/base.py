@@ -5,7 +5,8 @@ The window calls the hooks of keys (`start_find`, `poll`, `resend`, `escape`); a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
@@ -71,6 +72,13 @@ class Page(QWidget):
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Follow the engine. Called for the page in front and when it comes to the front."""
+
+    def standing(self) -> dict[str, Any]:
+        """What a person searched for, chose and opened here: `stand` of a page that is made anew takes it."""
+        return {}
+
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        """Stand as another page of this kind stood."""
 
     def start_find(self) -> None:
         """Ctrl+F."""

@@ -272,6 +272,11 @@ class ChannelList(Card):
                 self._name = ""
                 self.chosen.emit("")
 
+    def order_by_name(self, by_name: bool) -> None:
+        """By name, or problems first."""
+        if by_name is not self.model.by_name:
+            self._turn_order()
+
     def _turn_order(self) -> None:
         by_name = not self.model.by_name
         self.head.set_order(self.tr("By name") if by_name else self.tr("Problems first"))

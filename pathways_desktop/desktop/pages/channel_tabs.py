@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
@@ -33,6 +36,17 @@ class MessagesTab(Tab):
         if row.name != self.channel:
             self.channel = row.name
             self.browser.show_query(MessageQuery(row.name))
+
+    def standing(self) -> dict[str, Any]:
+        """Whose messages, and how they are narrowed, for a tab that is made anew."""
+        return {"channel": self.channel, **self.browser.standing()}
+
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        """Stand as another tab of its kind stood; one that never was in front has nothing yet."""
+        if kept["channel"]:
+            self.channel = kept["channel"]
+            self.browser.stand(kept)
+            self.browser.start()
 
     def show_query(self, query: MessageQuery) -> None:
         """Show what another tab asks for."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
@@ -33,8 +34,9 @@ _LEAST_LIST, _LEAST_DETAIL = 330, 420
 
 def edit_tip() -> str:
     """What Edit channels does, in words."""
-    text = "Opens channels.yaml in the editor of this system; a change is taken while running"
-    return QCoreApplication.translate("ChannelsPage", text)
+    return QCoreApplication.translate(
+        "ChannelsPage", "Opens channels.yaml in the editor of this system; a change is taken while running"
+    )
 
 
 class ChannelsPage(Page):
@@ -124,6 +126,34 @@ class ChannelsPage(Page):
         self.pause_all.setToolTip("" if some else self.tr("Every channel is switched off"))
         self.list.show_snapshot(snapshot)
         self._show_chosen()
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        return {
+            "snapshot": self._snapshot,
+            "find": self.search.text(),
+            "by_name": self.list.model.by_name,
+            "chosen": self.chosen,
+            "tab": self.detail.bar.currentIndex(),
+            "messages": self.detail.messages.standing(),
+            "opened": set(self._opened),
+            "splits": dict(self._splits),
+            "detail": self._shows_detail,
+        }
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        if kept["snapshot"] is not None:
+            self.show_snapshot(kept["snapshot"])
+        self.search.setText(kept["find"])
+        self.list.set_find(kept["find"])
+        self.list.order_by_name(kept["by_name"])
+        self.list.choose(kept["chosen"])
+        self.detail.messages.stand(kept["messages"])
+        self._opened, self._splits, self._shows_detail = kept["opened"], kept["splits"], kept["detail"]
+        self.detail.show_tab(kept["tab"])
+        self._show_gone()
+        self._place()
 
     def _show_gone(self) -> None:
         self.list.set_gone(len(self.commands.gone))

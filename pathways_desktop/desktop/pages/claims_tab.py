@@ -15,13 +15,14 @@ from typing_extensions import override
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.confirm import ReadInPlaceSheet, TakeOverSheet
 from pathways_desktop.desktop.dialogs.help import HelpSheet
+from pathways_desktop.desktop.foreign_words import told
 from pathways_desktop.desktop.models.claims import CLAIMED, FILE, NEXT, OWNER, SIZE, ClaimsModel
 from pathways_desktop.desktop.pages.base import add_action, copy_data, copy_text
 from pathways_desktop.desktop.pages.cells import CellDelegate
 from pathways_desktop.desktop.pages.claim_card import ClaimCard
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.pages.tick_table import TickTable
-from pathways_desktop.desktop.sentences import claim_next, error_text, plain
+from pathways_desktop.desktop.sentences import claim_next, error_text
 from pathways_desktop.desktop.theme.states import state_word
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -151,12 +152,12 @@ class ClaimsTab(Tab):
         self.trouble.setVisible(code is not None)
         if code is None:
             return
-        told = spec(code)
+        words = told(code)
         actions = [ActionButton("help", self.tr("What does this mean?"), "help")]
-        if Way.READ_IN_PLACE in told.buttons:
+        if Way.READ_IN_PLACE in spec(code).buttons:
             actions.insert(0, ActionButton("in-place", self.tr("Read in place…"), "lock"))
-        text = plain(f"{told.meaning} {told.action}")
-        self.trouble.set_data(BannerData("attention", told.title, text, code, tuple(actions)))
+        text = f"{words.meaning} {words.action}"
+        self.trouble.set_data(BannerData("attention", words.title, text, code, tuple(actions)))
 
     def _trouble_acted(self, action: str) -> None:
         if action == "help":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
@@ -62,6 +65,16 @@ class FailuresPage(Page):
             self.channel.setCurrentIndex(names.index(chosen) + 1 if chosen in names else 0)
             self.list.set_channel(chosen if chosen in names else None)
         self.list.set_snapshot(snapshot)
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        return {"view": self.list.view, "channel": self.list.channel}
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        self.list.set_view(kept["view"])
+        self.list.set_channel(kept["channel"])
+        self._counted()
 
     @override
     def start_find(self) -> None:

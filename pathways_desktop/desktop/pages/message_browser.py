@@ -5,7 +5,9 @@ It keeps what is chosen while the list grows at its top, and sends what is chose
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QMenu, QSplitter, QVBoxLayout, QWidget
@@ -161,6 +163,25 @@ class MessageBrowser(QWidget):
         self.search.setText(query.find)
         self.filters.set_query(replace(query, find=""))
         self._query_changed()
+
+    def standing(self) -> dict[str, Any]:
+        """Search, chips, the chosen message, the pane and what is told of a resend, for one that is made anew."""
+        return {
+            "find": self.search.text(),
+            "chips": (self.filters.query, self.filters.time),
+            "chosen": self._chosen_number,
+            "pane": self._pane_wanted,
+            "tab": self.pane.tabs.currentIndex(),
+            "resends": self.resends.standing(),
+        }
+
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        """Stand as another one of its kind stood."""
+        self.search.setText(kept["find"])
+        self.filters.set_query(*kept["chips"])
+        self._chosen_number, self._pane_wanted = kept["chosen"], kept["pane"]
+        self.pane.tabs.setCurrentIndex(kept["tab"])
+        self.resends.stand(kept["resends"])
 
     def set_channels(self, names: tuple[str, ...]) -> None:
         """The channels that a chip may name."""

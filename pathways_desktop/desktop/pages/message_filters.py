@@ -105,10 +105,15 @@ class MessageFilters(QWidget):
         """Who tells the types to choose from when the menu opens."""
         self._types = types
 
-    def set_query(self, query: MessageQuery) -> None:
-        """Take these chips without telling."""
+    @property
+    def time(self) -> str:
+        """Which span of time was chosen, by its key; empty for none."""
+        return self._time
+
+    def set_query(self, query: MessageQuery, time: str = "") -> None:
+        """Take these chips without telling. `time`: the key of the span that its times were chosen by."""
         self._query = query
-        self._time = "range" if query.since is not None or query.until is not None else ""
+        self._time = time or ("range" if query.since is not None or query.until is not None else "")
         self._show()
 
     def only_state(self, state: MessageState) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -35,6 +38,14 @@ class MessagesPage(Page):
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         self.browser.set_channels(tuple(sorted({*(row.name for row in snapshot.channels), *self.commands.gone})))
         self.browser.start()
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        return self.browser.standing()
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        self.browser.stand(kept)
 
     def show_query(self, query: MessageQuery) -> None:
         """Show what another page asks for."""

@@ -43,6 +43,15 @@ class ResendStrip(Banner):
         going = [job for job in shown if job.state.is_open]
         return max(going or shown, key=_number, default=None)
 
+    def standing(self) -> tuple[dict[int, ResendJob], set[int]]:
+        """What is known and what was hidden, for a strip that is made anew."""
+        return dict(self._jobs), set(self._hidden)
+
+    def stand(self, kept: tuple[dict[int, ResendJob], set[int]]) -> None:
+        """Tell what another strip told."""
+        self._jobs, self._hidden = kept
+        self._show()
+
     def _came(self, jobs: list[ResendJob]) -> None:
         for job in jobs:
             if job.state.is_open:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pathways_desktop.desktop.sentences import error_text, plain
+from pathways_desktop.desktop.foreign_words import error_text, told
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
 from pathways_desktop.desktop.widgets.labels import TextLabel
-from pathways_desktop.domain.errors import PathwaysError, Severity, spec
+from pathways_desktop.domain.errors import PathwaysError, Severity
 from pathways_desktop.domain.keys import TRIED_AGAIN, StoreState, store_state
 
 _NO_STORE = "ERR_PATHWAYS_KEY_STORE_MISSING"
@@ -59,6 +59,11 @@ class StartPage(QWidget):
         text = self.tr("The store is opened and the channels start.")
         self._empty.set_data(EmptyData(self.tr("Pathways is starting"), text))
 
+    def show_turning(self) -> None:
+        """The pages are made anew in another language; the engine goes on."""
+        self.show_starting()
+        self._empty.set_data(EmptyData(self.tr("The window changes its language"), self.tr("The channels go on.")))
+
     def show_failed(self, error: Exception | str, *, new: bool = False) -> None:
         """The engine did not start, or stopped by itself with this code. `new`: the home has no store yet."""
         code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
@@ -77,8 +82,8 @@ class StartPage(QWidget):
         self.told.setVisible(bool(text))
 
     def _show_key_state(self, code: str, detail: str, *, new: bool) -> None:
-        told = spec(code)
-        lines = [plain(f"{told.meaning} {told.action}")]
+        words = told(code)
+        lines = [f"{words.meaning} {words.action}"]
         if code == _NO_STORE and self.may_choose_key:
             # The registry's words name an option and a variable; here a button does it.
             lines = [
@@ -96,7 +101,7 @@ class StartPage(QWidget):
             closed = self.tr("The store stays closed: nothing of it can be seen, nothing is claimed or delivered.")
             again = self.tr("It is tried again by itself, the first time after 5 s, then up to a minute apart.")
             lines.append(f"{closed} {again}" if code in TRIED_AGAIN else closed)
-        title = self.tr("Where is this home's key to be kept?") if new and code == _NO_STORE else told.title
+        title = self.tr("Where is this home's key to be kept?") if new and code == _NO_STORE else words.title
         state = "failed" if store_state(code) is not StoreState.LOCKED else "attention"
         self.banner.set_data(BannerData(state, title, "\n".join(lines), code, tuple(self._key_actions(code, new=new))))
 
@@ -129,12 +134,12 @@ class StartPage(QWidget):
             edit = ActionButton("edit", self.tr("Make a first channels.yaml"), "add", "plain")
             actions = (again, edit, diagnostics, leave)
         if code:
-            told = spec(code)
-            lines = [plain(f"{told.meaning} {told.action}")]
+            words = told(code)
+            lines = [f"{words.meaning} {words.action}"]
             if detail:
                 lines.append(detail)
-            state = "attention" if told.severity is Severity.ATTENTION else "failed"
-            data = BannerData(state, told.title, "\n".join(lines), code, actions)
+            state = "attention" if words.severity is Severity.ATTENTION else "failed"
+            data = BannerData(state, words.title, "\n".join(lines), code, actions)
         else:
             text = error_text(error) if isinstance(error, Exception) else ""
             data = BannerData("failed", self.tr("The engine does not run"), text, "", actions)

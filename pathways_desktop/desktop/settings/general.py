@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from pathways_desktop import __version__
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.language import Language, speak
 from pathways_desktop.desktop.pages.base import copy_text
 from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.sentences import error_text
@@ -50,6 +51,20 @@ class GeneralPart(Part):
             flow.addWidget(dot)
             dot.toggled.connect(self._mode_chosen)
         look.rows.addWidget(choices)
+        language = titled(
+            "edit",
+            self.tr("Language"),
+            self.tr("It changes at once, in the tray too. The names of settings in channels.yaml and codes stay."),
+        )
+        choices = QWidget()
+        flow = FlowLayout(choices, theme().px(SPACE.l))
+        self.languages = {one: ChoiceDot(one.own_name or self.tr("As the system")) for one in Language}
+        self._tongues = QButtonGroup(self)
+        for dot in self.languages.values():
+            self._tongues.addButton(dot)
+            flow.addWidget(dot)
+            dot.toggled.connect(self._language_chosen)
+        language.rows.addWidget(choices)
         notices = titled(
             "bell",
             self.tr("Notices"),
@@ -84,7 +99,7 @@ class GeneralPart(Part):
         self._organisation.rows.addWidget(self.organisation)
         self._organisation.setVisible(False)
         self._turn = 0
-        for card in (look, notices, window, self._organisation, about):
+        for card in (look, language, notices, window, self._organisation, about):
             self.rows.addWidget(card)
         self.start = TickBox()
         self._start = titled("resume", self.tr("At log-on"))
@@ -124,6 +139,7 @@ class GeneralPart(Part):
         """As it is chosen, without choosing."""
         for box, on in (
             *((dot, mode is self._preferences.mode) for mode, dot in self.modes.items()),
+            *((dot, one is self._preferences.language) for one, dot in self.languages.items()),
             (self.notices, self._preferences.notices),
             (self.closing, self._preferences.tells_on_closing),
         ):
@@ -157,6 +173,16 @@ class GeneralPart(Part):
             mode = next(mode for mode, dot in self.modes.items() if dot.isChecked())
             self._preferences.set_mode(mode)
             theme().set_mode(mode)
+
+    def _language_chosen(self, on: bool) -> None:
+        if on:
+            language = next(one for one, dot in self.languages.items() if dot.isChecked())
+            self._preferences.set_language(language)
+            speak(language)
+
+    def focus_language(self) -> None:
+        """The keyboard on the language that is chosen."""
+        self.languages[self._preferences.language].setFocus()
 
     def _open_home(self) -> None:
         self.commands.open_path(str(self._preferences.home))

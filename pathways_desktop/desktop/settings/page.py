@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
@@ -75,6 +76,14 @@ class SettingsPage(Page):
         if not self._in_front:
             self._in_front = True
             self.part.enter()
+
+    @override
+    def standing(self) -> dict[str, Any]:
+        return {"part": self.bar.currentIndex()}
+
+    @override
+    def stand(self, kept: Mapping[str, Any]) -> None:
+        self.show_part(kept["part"])
 
     def leave(self) -> None:
         """The page is not in front any more: nothing here asks by the clock then."""

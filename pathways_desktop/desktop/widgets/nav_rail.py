@@ -279,7 +279,6 @@ class NavRail(QFrame):
         """The list of pages, for the order of focus."""
         self.list.setModel(self._model)
         self.list.setItemDelegate(_RailPainter(self.list))
-        self.list.setAccessibleName(self.tr("Pages"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setMouseTracking(True)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -295,10 +294,15 @@ class NavRail(QFrame):
         column.addWidget(self._foot)
         self._quiet = False
         self._folded = False
+        self.name_parts()
         theme().changed.connect(self.restyle)
         self.restyle()
         if data is not None:
             self.set_data(data)
+
+    def name_parts(self) -> None:
+        """The names for a screen reader, in the language of now."""
+        self.list.setAccessibleName(self.tr("Pages"))
 
     def set_data(self, data: RailData) -> None:
         """Show this; the chosen page stays."""
