@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from pathways_desktop.config.model import Channel, SourceSettings
+from pathways_desktop.config.model import Channel, QueueSource, SourceSettings
 from pathways_desktop.config.parts import SOURCE_NAME, FileSourceKeys
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.folder_rows import FILES_LISTED, FolderFile, FolderRow, FolderState, Kept
@@ -55,7 +55,8 @@ def folder_rows(
     listed = tuple(FolderFile(row.name, row.size, row.seen_since) for row in waiting[:FILES_LISTED])
     code = trouble if waiting_count is None else None
     rows = [FolderRow(channel.name, FolderState.INCOMING, where, waiting_count, files=listed, code=code, path=local)]
-    rows.append(_claimed(channel, claims, trouble))
+    if not isinstance(channel.source, QueueSource):  # there a message stays where it is, under its own lock
+        rows.append(_claimed(channel, claims, trouble))
     for state, folder in kept_folders(channel):
         inner = f"{where.rstrip('/')}/{folder}"
         path = str(Path(local, folder)) if local is not None else None

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pathways_desktop.app import RealPlaces
+from pathways_desktop.config.model import Config
 from pathways_desktop.domain import folder_rows as bounds
 from pathways_desktop.domain.folder_rows import FolderRow, FolderState
 from pathways_desktop.domain.rows import ClaimRow
@@ -157,3 +158,18 @@ def test_a_folder_that_may_not_be_read_is_told_with_its_code(make_plant: Make) -
         row = states(plant)["error"]
     assert (row.count, row.code) == (None, "EACCES")
     assert row.state is FolderState.ERROR
+
+
+def test_a_queue_has_no_claim_folder(make_plant: Make, tmp_path: Path) -> None:
+    queue = tmp_path / "queue"
+    queue.mkdir()
+    plant = make_plant()
+    source = {"type": "queue", "dir": str(queue), "topic": "#"}
+    to = {"name": "out", "type": "folder", "dir": str(plant.out)}
+    made = Config.model_validate({"channels": [{"name": "lab", "source": source, "destinations": [to]}]})
+
+    def asked() -> Sequence[ClaimRow]:
+        raise AssertionError("nothing is claimed there")
+
+    (row,) = folder_rows(made.channels[0], (), 0, asked, RealPlaces(plant.clock), plant.store)
+    assert (row.state, row.where, row.count) == (FolderState.INCOMING, str(queue), 0)

@@ -10,7 +10,13 @@ from tests.windows.results import Results
 RAN = pytest.StashKey[list[Results]]()
 
 if sys.platform == "win32":
-    collect_ignore = ["test_file_table.py", "test_under_wine.py", "test_set_up.py", "test_sftp_under_wine.py"]
+    collect_ignore = [
+        "test_file_table.py",
+        "test_under_wine.py",
+        "test_set_up.py",
+        "test_sftp_under_wine.py",
+        "test_queue_under_wine.py",
+    ]
 else:
     from tests.support.wine.winpy import WinPy, windows_python
 
