@@ -278,6 +278,7 @@ def _by_deletion(folder: Path, tag: str, together: Callable[[], object]) -> bool
         expired = True  # a half-written one counts as stale there
     if not expired:
         return False
+    time.sleep(0.002)  # what a share takes between two steps; without it a busy machine runs the takers in turn
     with suppress(OSError):
         path.unlink()
     try:

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+from pathways_desktop.locations.base import Claimed
 from tests.locations.queue.helpers import Queue, Taker, write
 
 
@@ -37,7 +38,7 @@ def main(told: str, root: str, what: str, topic: str, kind: str = "single", coun
         taker.source.probe()
         tell("start")
         if what == "hold":
-            claimed = []
+            claimed: list[Claimed] = []
             while not claimed:
                 claimed = list(taker.claim().claimed)
                 time.sleep(0.05)
