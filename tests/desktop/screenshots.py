@@ -301,7 +301,10 @@ def shoot_wizard(camera: Camera) -> None:
     camera.take("wizard-welcome")
     for page, name in ((wizard.source, "wizard"), (wizard.destination, "wizard-destination")):
         wizard.verb.click()
-        rest()
+        for _ in range(40):
+            rest()
+            if page.cards:
+                break
         page.cards[0].click()
         rest()
         camera.take(name)
