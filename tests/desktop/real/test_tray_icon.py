@@ -98,7 +98,8 @@ def test_the_icon_shows_the_window_and_its_menu_quits(site: Site, screen: Screen
             entries = wait_until(lambda: now()["menu"], what="a right click opens the menu")
             assert next(iter(entries)) == "Open Pathways"
             assert {"Failures", "Pause all", "Pause for…", "Settings…", "Help", "Quit"} <= set(entries)
-            screen.mouse(*entries["Pause all"], 1)
+            across, down = entries["Pause all"]
+            screen.mouse(across, down, 1)
             wait_until(lambda: "1 paused" in now()["tip"], what="an entry does what it says, and the tooltip tells it")
             screen.mouse(*middle, 3)
             entries = wait_until(lambda: now()["menu"], what="the menu opens again")
