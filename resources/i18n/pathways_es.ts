@@ -4742,8 +4742,12 @@
         <translation>Oscuro</translation>
     </message>
     <message>
-        <source>High contrast and the size of text are the system&apos;s own settings, and stand over this one.</source>
-        <translation>El contraste alto y el tamaño del texto son ajustes del propio sistema y prevalecen sobre este.</translation>
+        <source>High contrast</source>
+        <translation>Contraste alto</translation>
+    </message>
+    <message>
+        <source>High contrast of the system stands over this choice. The size of text is the system&apos;s.</source>
+        <translation>El contraste alto del sistema prevalece sobre esta elección. El tamaño del texto es el del sistema.</translation>
     </message>
     <message>
         <source>Home folder: {path}</source>

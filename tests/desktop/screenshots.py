@@ -22,6 +22,7 @@ from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_row import SumRow
+from pathways_desktop.desktop.language import Language, speak
 from pathways_desktop.desktop.page_set import AUDIT, CHANNELS, FAILURES, MESSAGES, SETTINGS
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, LOG, OVERVIEW
 from pathways_desktop.desktop.pages.channel_detail import FAILURES as FAILURES_TAB
@@ -352,10 +353,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--twice", action="store_true", help="at 200 %% too")
+    parser.add_argument("--language", type=Language, choices=list(Language), default=Language.ENGLISH)
+    parser.add_argument("--mode", type=Mode, choices=list(Mode), action="append", help="default: light, dark")
     chosen = parser.parse_args(arguments)
     app = make_application(sys.argv[:1])
+    speak(chosen.language)
     facade = FakeFacade()
-    render(facade, chosen.out, "lab-results", ratios=(1, 2) if chosen.twice else (1,))
+    modes = tuple(chosen.mode or (Mode.LIGHT, Mode.DARK))
+    render(facade, chosen.out, "lab-results", modes=modes, ratios=(1, 2) if chosen.twice else (1,))
     facade.end()
     app.quit()
     return 0

@@ -29,6 +29,7 @@ from pathways_desktop.desktop.models.message_cells import (
 from pathways_desktop.desktop.models.messages import MessagesModel
 from pathways_desktop.desktop.pages.base import Table, add_action, copy_data
 from pathways_desktop.desktop.pages.cells import CellDelegate
+from pathways_desktop.desktop.pages.message_empty import nothing_found
 from pathways_desktop.desktop.pages.message_filters import MessageFilters
 from pathways_desktop.desktop.pages.reading_pane import ReadingPane
 from pathways_desktop.desktop.pages.resend_strip import ResendStrip
@@ -39,10 +40,10 @@ from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.banner import Banner, BannerData
 from pathways_desktop.desktop.widgets.cards import Card, Hairline
-from pathways_desktop.desktop.widgets.empty_state import EmptyData, EmptyState
+from pathways_desktop.desktop.widgets.empty_state import EmptyState
 from pathways_desktop.desktop.widgets.fields import SearchField
 from pathways_desktop.desktop.widgets.labels import ElidedLabel, TextLabel
-from pathways_desktop.desktop.words import figure, minute, rfc3339
+from pathways_desktop.desktop.words import figure, rfc3339
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import MessagesChanged
 from pathways_desktop.domain.message import MessageState
@@ -293,29 +294,13 @@ class MessageBrowser(QWidget):
         self.table.setVisible(not none)
         self._empty.setVisible(none)
         if none:
-            self._empty.set_data(self._nothing())
+            self._empty.set_data(nothing_found(self.model, narrowed=self._narrowed()))
         if self._kept is not None and model.complete:
             # All rows are known, and what was chosen is none of them.
             self._kept = None
             self._choice_changed()
         self._show_range()
         self.counted.emit()
-
-    def _nothing(self) -> EmptyData:
-        model = self.model
-        if not model.complete and model.searched_back_to is not None:
-            back = minute(model.searched_back_to)
-            if model.busy:
-                text = self.tr("Whole values are looked up first; the rest is looked for by opening, newest first.")
-                return EmptyData(self.tr("Nothing found back to {time} yet").format(time=back), text, "search")
-            text = self.tr("The search was stopped there. Go on looks further back.")
-            return EmptyData(self.tr("Nothing found back to {time}").format(time=back), text, "search")
-        if self._narrowed():
-            clear = ActionButton("clear", self.tr("Clear filters"), "close")
-            text = self.tr("Nothing kept here matches the search and the chips.")
-            return EmptyData(self.tr("No message found"), text, "search", (clear,))
-        text = self.tr("Each file that a channel takes stands here as a message, with its deliveries.")
-        return EmptyData(self.tr("No message yet"), text, "nav-messages")
 
     def _not_read(self, error: Exception) -> None:
         code = error.code if isinstance(error, PathwaysError) else ""

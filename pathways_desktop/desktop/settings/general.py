@@ -36,7 +36,7 @@ class GeneralPart(Part):
         look = titled(
             "eye",
             self.tr("Colours"),
-            self.tr("High contrast and the size of text are the system's own settings, and stand over this one."),
+            self.tr("High contrast of the system stands over this choice. The size of text is the system's."),
         )
         choices = QWidget()
         flow = FlowLayout(choices, theme().px(SPACE.l))
@@ -44,6 +44,7 @@ class GeneralPart(Part):
             Mode.SYSTEM: ChoiceDot(self.tr("As the system")),
             Mode.LIGHT: ChoiceDot(self.tr("Light")),
             Mode.DARK: ChoiceDot(self.tr("Dark")),
+            Mode.CONTRAST: ChoiceDot(self.tr("High contrast")),
         }
         self._group = QButtonGroup(self)
         for dot in self.modes.values():

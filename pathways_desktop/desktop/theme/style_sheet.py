@@ -35,7 +35,7 @@ QPushButton[kind="ghost"]:hover { background: $hover; }
 QPushButton[kind="ghost"]:pressed { background: $press; }
 QPushButton[kind="link"] { background: transparent; border-color: transparent; color: $accent; }
 QPushButton[kind="link"]:hover { background: $hover; }
-QPushButton:disabled { color: $text3; border-color: $line; background: $sunken; }
+QPushButton:disabled { color: $text3; border-color: $line; border-style: $off; background: $sunken; }
 QPushButton:focus { border: 2px solid $accent; padding: 0 ${pad_in}px; min-height: ${control_in}px; }
 QPushButton[kind="primary"]:focus, QPushButton[kind="danger"]:focus { border: 2px solid $text; }
 QPushButton[small="true"]:focus { min-height: ${small_in}px; padding: 0 ${pad_small_in}px; }
@@ -52,7 +52,7 @@ QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; min-height: ${cont
 QAbstractSpinBox:focus { border: 2px solid $accent; min-height: ${spin_in}px; }
 QLineEdit[invalid="true"] { border: 2px solid $bad; min-height: ${control_in}px; padding: 0 ${pad_small_in}px; }
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $text3; background: $sunken;
-  border-color: $line; }
+  border-color: $line; border-style: $off; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; height: 0; border: 0; }
 QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { background: transparent; border: 0; min-height: 0;
   padding: 0 ${pad_small}px; }
@@ -162,6 +162,8 @@ def style_sheet(tokens: Tokens, base: int, high_contrast: bool) -> str:
         "cap": round(base * ROLES["cap"].factor),
         "menu_line": tokens.edge if high_contrast else tokens.line,
         "menu_frame": f"2px solid {tokens.surface}" if high_contrast else "0",
+        # No second ink: what is off has a broken frame.
+        "off": "dashed" if high_contrast else "solid",
         "bar_frame": f"1px solid {tokens.text}" if high_contrast else "0",
     }
     labels = "".join(f'QLabel[token="{name}"] {{ color: {colours[name]}; }}\n' for name in TOKEN_NAMES)

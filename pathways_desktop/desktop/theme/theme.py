@@ -27,6 +27,7 @@ from pathways_desktop.desktop.theme.tokens import (
     Tokens,
     contrast_tokens,
     mixed,
+    own_contrast,
 )
 
 _WINDOWS_FAMILIES = ("Segoe UI Variable Text", "Segoe UI")
@@ -38,11 +39,12 @@ _known: list[Theme] = []
 
 
 class Mode(StrEnum):
-    """Which colours the user asked for."""
+    """Which colours the user asked for. High contrast of the system stands over each of them."""
 
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST = "contrast"
 
 
 class Theme(QObject):
@@ -102,7 +104,7 @@ class Theme(QObject):
 
     @property
     def high_contrast(self) -> bool:
-        """Whether the system asks for high contrast: soft fills become frames, colours are the system's."""
+        """Whether the system or the user asks for high contrast: soft fills become frames, colours are few."""
         return self._high_contrast
 
     @property
@@ -116,7 +118,7 @@ class Theme(QObject):
         return self._base
 
     def set_mode(self, mode: Mode) -> None:
-        """Take the system's colours or keep to light or dark. High contrast of the system stands over both."""
+        """Take the system's colours or keep to others. High contrast of the system stands over all."""
         if mode == self._mode:
             return
         self._mode = mode
@@ -183,7 +185,8 @@ class Theme(QObject):
         if self._mode is Mode.SYSTEM:
             hints.unsetColorScheme()
         else:
-            hints.setColorScheme(Qt.ColorScheme.Dark if self._mode is Mode.DARK else Qt.ColorScheme.Light)
+            dark = self._mode in (Mode.DARK, Mode.CONTRAST)
+            hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
 
     def _apply(self) -> None:
         app = self._app
@@ -192,9 +195,10 @@ class Theme(QObject):
         system = self._forced_contrast or app.palette()
         hints = app.styleHints()
         asked = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
-        self._high_contrast = asked or self._forced_contrast is not None
+        own = self._mode is Mode.CONTRAST and not asked and self._forced_contrast is None
+        self._high_contrast = asked or own or self._forced_contrast is not None
         if self._high_contrast:
-            self._tokens = contrast_tokens(system)
+            self._tokens = contrast_tokens(own_contrast() if own else system)
         elif self._mode is Mode.SYSTEM:
             self._tokens = DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
         else:

@@ -133,21 +133,35 @@ DARK: Final = Tokens(
 _STATES: Final[tuple[StateToken, ...]] = ("ok", "work", "warn", "bad", "idle", "other")
 
 
+def own_contrast() -> QPalette:
+    """The palette of high contrast where a person asks for it and the system has none: white on black, cyan chosen."""
+    role, palette = QPalette.ColorRole, QPalette()
+    for key in (role.Window, role.Base, role.Button, role.HighlightedText):
+        palette.setColor(key, QColor("#000000"))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(key, QColor("#FFFFFF"))
+    palette.setColor(role.Highlight, QColor("#1AEBFF"))
+    return palette
+
+
 def contrast_tokens(palette: QPalette) -> Tokens:
     """The tokens of a high-contrast system: nothing but what the system's palette holds.
 
     Soft fills become the ground (whoever paints them adds a frame); states lose their colour and keep their shape.
+    A highlight that does not stand out from the ground as text has to (some systems choose one that is a ground for
+    white only) gives its place to the ink: it is the colour of links and of the frame around what has the keyboard.
     """
     window = palette.color(QPalette.ColorRole.Window).name()
     ink = palette.color(QPalette.ColorRole.WindowText).name()
+    highlight = palette.color(QPalette.ColorRole.Highlight).name()
+    chosen = palette.color(QPalette.ColorRole.HighlightedText).name()
+    if min(contrast_ratio(highlight, window), contrast_ratio(highlight, chosen)) < HIGH_NEED:
+        highlight, chosen = ink, window
     ground = dict.fromkeys(("window", "rail", "surface", "sunken", "accent_soft", "on_state", "veil"), window)
     front = dict.fromkeys(("line", "edge", "text", "text2", "text3"), ink)
     states = dict.fromkeys(_STATES, ink)
     soft = {SOFT[name]: window for name in _STATES}
-    accent = {
-        "accent": palette.color(QPalette.ColorRole.Highlight).name(),
-        "on_accent": palette.color(QPalette.ColorRole.HighlightedText).name(),
-    }
+    accent = {"accent": highlight, "on_accent": chosen}
     return Tokens(**ground, **front, **states, **soft, **accent)
 
 
@@ -176,6 +190,8 @@ def contrast_ratio(first: str, second: str) -> float:
 
 TEXT_NEED: Final = 4.5
 SHAPE_NEED: Final = 3.0
+HIGH_NEED: Final = 7.0
+"""For every pair under high contrast (WCAG 2, success criterion 1.4.6)."""
 
 CONTRAST_PAIRS: Final[tuple[tuple[TokenName, TokenName, float], ...]] = (
     ("text", "surface", TEXT_NEED),

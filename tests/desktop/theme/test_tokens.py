@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPalette
 from pathways_desktop.desktop.theme.tokens import (
     CONTRAST_PAIRS,
     DARK,
+    HIGH_NEED,
     LIGHT,
     ROLES,
     SOFT,
@@ -15,6 +16,7 @@ from pathways_desktop.desktop.theme.tokens import (
     contrast_ratio,
     contrast_tokens,
     mixed,
+    own_contrast,
 )
 
 
@@ -71,6 +73,39 @@ def test_high_contrast_takes_all_from_the_palette() -> None:
     assert tokens.ok == tokens.bad == tokens.text == "#fefdfc"
     assert tokens.ok_soft == tokens.surface == "#010203"
     assert (tokens.accent, tokens.on_accent) == ("#1aebff", "#030201")
+
+
+@pytest.mark.parametrize(
+    ("ground", "ink", "highlight", "chosen"),
+    [
+        ("#000000", "#FFFFFF", "#1AEBFF", "#000000"),  # ours, and Windows' "High Contrast Black"
+        ("#202020", "#FFFFFF", "#8EE3F0", "#263B50"),  # Aquatic
+        ("#FFFAEF", "#3D3D3D", "#903909", "#FFF5E3"),  # Desert
+        ("#2D3236", "#FFFFFF", "#A1BFDE", "#212D3B"),  # Dusk
+        ("#000000", "#FFFFFF", "#D6B4FD", "#2B2B2B"),  # Night sky
+        ("#000000", "#FFFF00", "#0000FF", "#FFFFFF"),  # an older one: white on blue, blue on black is nothing
+        ("#FFFFFF", "#000000", "#37006E", "#FFFFFF"),  # High Contrast White
+    ],
+)
+def test_every_pair_is_told_apart_under_high_contrast(ground: str, ink: str, highlight: str, chosen: str) -> None:
+    role, palette = QPalette.ColorRole, QPalette()
+    keys = (role.Window, role.WindowText, role.Highlight, role.HighlightedText)
+    colours = tuple(zip(keys, (ground, ink, highlight, chosen), strict=True))
+    for key, colour in colours:
+        palette.setColor(key, QColor(colour))
+    tokens = contrast_tokens(palette)
+    low = {
+        (front, behind): round(contrast_ratio(tokens.of(front), tokens.of(behind)), 1)
+        for front, behind, _ in CONTRAST_PAIRS
+        if contrast_ratio(tokens.of(front), tokens.of(behind)) < HIGH_NEED
+    }
+    assert low == {}
+    assert {getattr(tokens, name) for name in TOKEN_NAMES} <= {QColor(each).name() for _, each in colours}
+
+
+def test_our_own_high_contrast_is_the_first_of_these() -> None:
+    tokens = contrast_tokens(own_contrast())
+    assert (tokens.window, tokens.text, tokens.accent, tokens.on_accent) == ("#000000", "#ffffff", "#1aebff", "#000000")
 
 
 def test_mix_goes_from_one_to_the_other() -> None:
