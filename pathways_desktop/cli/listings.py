@@ -358,7 +358,7 @@ def _acknowledge(home: Home, arguments: argparse.Namespace, output: Output) -> i
 def check(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`check`: the file first, then each place, a row as soon as it is known."""
     begin = time.monotonic()
-    require_configured(home.config(), arguments.channels)
+    require_configured(home.config(links=True), arguments.channels)
     file_row = CheckRow("", FILE_NAME, "file", True, None, None, round((time.monotonic() - begin) * 1000))
     failed: list[CheckRow] = []
 

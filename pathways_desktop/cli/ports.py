@@ -112,8 +112,8 @@ class RunReport:
 class Home(Protocol):
     """A home opened for a command that reads or acts. Not for the engine."""
 
-    def config(self) -> Config:
-        """`channels.yaml` as it stands now. Raises `ConfigError`."""
+    def config(self, *, links: bool = False) -> Config:
+        """`channels.yaml` as it stands now; `links`: with the links of its paths followed. Raises `ConfigError`."""
         ...
 
     def known_channels(self) -> frozenset[str]:

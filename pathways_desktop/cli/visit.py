@@ -37,7 +37,7 @@ from pathways_desktop.engine.audit_export import export_audit, verify_audit
 from pathways_desktop.engine.checks import check_channels, named_channels, stored_row
 from pathways_desktop.engine.claims import act, claim_channels, claim_rows
 from pathways_desktop.engine.commands import queue_again
-from pathways_desktop.engine.configuration import channel_of, load_config
+from pathways_desktop.engine.configuration import channel_of, load_config, written_config
 from pathways_desktop.engine.engine import Engine
 from pathways_desktop.engine.facade import ActResult, ClaimAct, MessagePage, MessageQuery
 from pathways_desktop.engine.home import Home, HomeLock
@@ -92,8 +92,8 @@ class VisitedHome(KeyActs):
             self._store.close()
             self._store = None
 
-    def config(self) -> Config:
-        return load_config(self._home)
+    def config(self, *, links: bool = False) -> Config:
+        return load_config(self._home) if links else written_config(self._home)
 
     def standing_config(self) -> tuple[Config, PathwaysError | None]:
         try:

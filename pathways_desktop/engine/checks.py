@@ -1,6 +1,6 @@
 """`check`: open every location of the named channels and run its probe. Writes nothing that stays.
 
-Runs in the caller's thread; one place that does not answer holds up only its own rows' caller. A place on another
+Runs in the caller's thread; a folder that does not answer gets 30 seconds and a failed row. A place on another
 machine is looked at in the order in which it would be used: the server, its host key, the secrets, then the probe.
 """
 
@@ -22,6 +22,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.patterns import tells_apart
 from pathways_desktop.domain.rows import CheckRow, PlaceCard
 from pathways_desktop.engine.access import KEY_SECONDS, PLACE_NOT_MADE, kit_for, pinned_key
+from pathways_desktop.engine.patience import in_time
 from pathways_desktop.engine.runtime import PlacesAndServers
 from pathways_desktop.locations.base import DestinationParts, SourceParts
 from pathways_desktop.locations.kit import PlaceKit
@@ -223,7 +224,8 @@ def _make(look: _Look) -> Iterator[CheckRow]:
     """A row where the folder was missing, and none where it stands or nobody makes one (a bucket, a container)."""
     began = time.monotonic()
     try:
-        if look.places.make_folder(look.settings, look.kit):
+        kit = look.kit
+        if in_time(look.settings, lambda: look.places.make_folder(look.settings, kit)):
             yield look.row("make folder", began, detail=look.settings.where)
     except PathwaysError as error:
         if error.code != PLACE_NOT_MADE:
@@ -233,7 +235,7 @@ def _make(look: _Look) -> Iterator[CheckRow]:
 def _probe(look: _Look, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:
     began = time.monotonic()
     try:
-        probe()
+        in_time(look.settings, probe)
     except PathwaysError as error:
         yield look.row("probe", began, error, _said(error, card().where))
         return

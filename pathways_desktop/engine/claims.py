@@ -21,6 +21,7 @@ from pathways_desktop.engine.access import source_parts
 from pathways_desktop.engine.caretakers import former_places, gone_channels
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
+from pathways_desktop.engine.patience import in_time
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
 from pathways_desktop.locations.base import Claimed, ClaimFile, Source
 from pathways_desktop.locations.marked import MarkedSource
@@ -77,7 +78,7 @@ def claim_rows(
     for channel in channels:
         source = places.source(channel, source_parts(store, channel))
         try:
-            found = source.claims()
+            found = in_time(channel.source, source.claims)
         except PathwaysError as error:
             failed.append((channel.name, error))
             continue

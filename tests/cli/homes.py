@@ -121,7 +121,7 @@ class MemoryHome:
     content: bytes = b"MSH|^~\\&\r\x00\xff"
     engine: bool = True
 
-    def config(self) -> Config:
+    def config(self, *, links: bool = False) -> Config:
         return parse_config(self.file)
 
     def engine_runs(self) -> bool:
