@@ -202,7 +202,8 @@ def test_l04_an_owner_under_another_channel_s_name_that_was_killed_on_this_machi
     assert plant.failures() == {}
 
 
-def test_a_lease_that_was_taken_without_a_lock_is_waited_for(make_plant: Make) -> None:
+@pytest.mark.parametrize("drive", [DriveKind.REMOVABLE, DriveKind.NETWORK])
+def test_a_lease_that_was_taken_without_a_lock_is_waited_for(make_plant: Make, drive: DriveKind) -> None:
     plant = make_plant(source={"singleNode": True})
     plant.put("zztest.hl7", b"payload")
     folder = plant.drop / ".claimed" / "lab-b"
@@ -214,7 +215,7 @@ def test_a_lease_that_was_taken_without_a_lock_is_waited_for(make_plant: Make) -
     assert set(plant.failures()) == {HELD}
     # Nor does a lock that is left from another time say anything where leases are held without one.
     (folder / ".lease-lock").touch()
-    plant.source_ops.answer("volume", replace(real_ops().volume(str(plant.drop)), drive=DriveKind.REMOVABLE))
+    plant.source_ops.answer("volume", replace(real_ops().volume(str(plant.drop)), drive=drive))
     plant.restart()
     plant.turn()
     assert set(plant.failures()) == {HELD}

@@ -29,9 +29,10 @@ def keeps_lock(volume: Volume) -> bool:
     """Whether the system's lock, which is a handle that stays open, may be kept on this volume from pass to pass.
 
     Not where a person ejects it, nor where a program is the file system: those are mounted and unmounted while others
-    work, and with a handle on it neither can be unmounted.
+    work, and with a handle on it neither can be unmounted. Nor on a share: what is free here may be held on another
+    machine, and a machine's name, by which a lease tells where it was taken, may be another one's too.
     """
-    return volume.drive not in (DriveKind.REMOVABLE, DriveKind.PROGRAM)
+    return volume.drive not in (DriveKind.REMOVABLE, DriveKind.PROGRAM, DriveKind.NETWORK)
 
 
 class FolderLease:
