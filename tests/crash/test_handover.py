@@ -78,6 +78,10 @@ def assert_both_aside(site: Site) -> None:
     assert site.dropped() == ["errors"]
     aside = sorted(path.name[34:] for path in (site.root / "drop" / "errors").iterdir())
     assert aside == sorted([*DATA, *(f"{name}.json" for name in DATA)])
+    # Each is told; the one at whose telling the stop came may be told twice.
+    (told,) = site.failures()
+    assert told["code"] == "ERR_PATHWAYS_FILE_SET_ASIDE"
+    assert len(DATA) <= told["count"] <= len(DATA) + 1
 
 
 @pytest.mark.parametrize("bad", [False, True], ids=["good", "mismatch"])
