@@ -11,6 +11,7 @@ from pathlib import Path
 
 from installer.translations import ts
 from installer.translations.catalogue import catalogue
+from pathways_desktop.desktop.foreign_words import ENGINE, ENGINE_LIST
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "resources" / "i18n"
@@ -20,6 +21,8 @@ def main() -> int:
     """The exit status: 0 when every text has its translation."""
     texts, status = catalogue(ROOT), 0
     FOLDER.mkdir(exist_ok=True)
+    known = sorted(text.source for text in texts if text.context == ENGINE)
+    (FOLDER / ENGINE_LIST).write_text("\n".join(known) + "\n", encoding="utf-8", newline="\n")
     for language in ts.LANGUAGES:
         source = ts.ts_file(FOLDER, language)
         ts.update(FOLDER, language, texts)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from installer.translations.engine import engine_texts
 from installer.translations.sources import Text, texts_of
 from pathways_desktop.config.form import DESTINATIONS, channel_form, place_form
 from pathways_desktop.content.hl7_fields import FIELDS
 from pathways_desktop.content.hl7_names import MEANINGS, SEGMENTS
-from pathways_desktop.desktop.foreign_words import AUDIT, CALLED, ERRORS, HELP, HL7, plain
+from pathways_desktop.desktop.foreign_words import AUDIT, CALLED, ENGINE, ERRORS, HELP, HL7, plain
 from pathways_desktop.domain.audit_words import AUDIT_WORDS
 from pathways_desktop.domain.error_texts import REGISTRY
 
@@ -21,6 +22,7 @@ def catalogue(root: Path) -> set[Text]:
         texts |= {Text(ERRORS, plain(part)) for part in parts if part and not CALLED.fullmatch(part)}
     texts |= {Text(AUDIT, word.title) for word in AUDIT_WORDS.values()}
     texts |= {Text(HELP, told) for told in help_texts()}
+    texts |= {Text(ENGINE, told) for told in engine_texts(root / "pathways_desktop")}
     texts |= {Text(HL7, name) for name in hl7_words()}
     return texts
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from pathways_desktop.desktop.foreign_words import code_text, told
+from pathways_desktop.desktop.foreign_words import code_text, said, told
 from pathways_desktop.desktop.widgets.step_rows import Step
 from pathways_desktop.desktop.words import figure
 from pathways_desktop.domain.rows import CheckRow
@@ -42,9 +42,10 @@ def _step(row: CheckRow) -> Step:
     text = texts.get(row.check, row.check)
     end = tr("Check", "{count} ms").format(count=figure(row.ms)) if row.check in texts else ""
     if row.ok:
-        return Step("attention" if row.detail and row.check not in texts else "delivered", text, row.detail or "", end)
+        state = "attention" if row.detail and row.check not in texts else "delivered"
+        return Step(state, text, said(row.detail or ""), end)
     what = told(row.code).action if row.code is not None else ""
-    came = ". ".join(part for part in (code_text(row.code), row.detail if row.code is None else "") if part)
+    came = ". ".join(part for part in (code_text(row.code), said(row.detail or "") if row.code is None else "") if part)
     return Step(
         "failed", text, "\n".join(part for part in (f"{came} ({row.code})" if row.code else came, what) if part), end
     )

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.dialogs.access import Entered
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.opener import NOTHING_OPENS, Opener
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.widgets.status_text import COPY
@@ -189,7 +190,7 @@ class Commands(QObject):
             self.said.emit(text, undo_id)
             return
         first = bad[0]
-        why = code_text(first.code) or first.detail or self.tr("not done")
+        why = code_text(first.code) or said(first.detail or "") or self.tr("not done")
         self.said.emit(self.tr("{subject}: {why}").format(subject=first.subject, why=why), "")
 
     def _failed(self, error: Exception, *_about: object) -> None:
@@ -202,7 +203,7 @@ class Commands(QObject):
     def _checked(self, rows: list[CheckRow], channels: tuple[str, ...]) -> None:
         bad = [row for row in rows if not row.ok]
         if bad:
-            why = code_text(bad[0].code) or bad[0].detail or bad[0].check
+            why = code_text(bad[0].code) or said(bad[0].detail or "") or bad[0].check
             text = self.tr("{channels}: {why}").format(channels=bad[0].channel, why=why)
         else:
             text = self.tr("{channels}: every check is good").format(channels=self._names(channels))
@@ -216,7 +217,7 @@ class Commands(QObject):
     def _claims_acted(self, results: list[ActResult], act: ClaimAct) -> None:
         bad = [result for result in results if not result.done]
         if bad:
-            why = code_text(bad[0].code) or bad[0].detail or self.tr("not done")
+            why = code_text(bad[0].code) or said(bad[0].detail or "") or self.tr("not done")
             self.said.emit(self.tr("{count} not done: {why}").format(count=figure(len(bad)), why=why), "")
         else:
             words = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.sentences import code_text
 from pathways_desktop.desktop.widgets.delivery_timeline import Attempt, DeliveryLine
 from pathways_desktop.desktop.words import age, figure, file_name, moment_text, size_text
@@ -36,7 +37,7 @@ def _attempt(row: DeliveryRow, attempt: AttemptRow, number: int, before: int | N
             size = size_text(row.mark.bytes_written)
             note = tr("Deliveries", "{size} in {ms} ms").format(size=size, ms=figure(attempt.ms))
         return Attempt(time, attempt.state, text, note)
-    text = code_text(attempt.code) or attempt.detail or tr("Deliveries", "Did not work")
+    text = code_text(attempt.code) or said(attempt.detail or "") or tr("Deliveries", "Did not work")
     parts = [attempt.code or "", tr("Deliveries", "try {number}").format(number=number)]
     if before is None:
         parts.append(tr("Deliveries", "{ms} ms").format(ms=figure(attempt.ms)))

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
-from pathways_desktop.desktop.foreign_words import Told, plain, told
+from pathways_desktop.desktop.foreign_words import Told, plain, said, told
 from pathways_desktop.desktop.widgets.action_row import ActionButton
 from pathways_desktop.desktop.widgets.buttons import ButtonKind
 from pathways_desktop.desktop.widgets.failure_card import FailureCardData
@@ -85,7 +85,7 @@ def card_data(row: FailureRow, channel: ChannelRow | None, now: int, *, first: b
         state = "delivered"
         closed = row.closed if row.closed is not None else row.last
         end = tr("Failures", "closed {time}").format(time=short_moment(closed, now))
-    why = ": ".join(part for part in (_cause(row), row.detail) if part)
+    why = ": ".join(part for part in (_cause(row), said(row.detail or "")) if part)
     meaning = f"{words.meaning} {_sentence(plain(why))}" if why else words.meaning
     return FailureCardData(
         key=str(row.number),
@@ -180,7 +180,7 @@ def details_text(row: FailureRow, channel: ChannelRow | None) -> str:
         words.action,
     ]
     if row.detail:
-        lines.append(row.detail)
+        lines.append(said(row.detail))
     if row.closed is not None:
         lines.append(f"closed {rfc3339(row.closed)}")
     if row.note:

@@ -7,11 +7,11 @@ numbers and the names of days follow the language; the order of a number's marks
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib.resources import as_file
+from typing import ClassVar
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from pathways_desktop.resources_access import resource_path
+from pathways_desktop.resources_access import resource_bytes
 
 _FOLDER, _FILE, _QT_FILE = "i18n", "pathways_{}.qm", "qtbase_{}"
 
@@ -34,6 +34,7 @@ class _Spoken:
 
     language = Language.ENGLISH
     translators: tuple[QTranslator, ...] = ()
+    data: ClassVar[list[bytes]] = []
 
 
 def spoken() -> Language:
@@ -75,10 +76,12 @@ def _translators(language: Language) -> tuple[QTranslator, ...]:
     if language is Language.ENGLISH:
         return ()
     own, standard = QTranslator(), QTranslator()
-    # By its path: bytes that are handed over are not copied, and would have to outlive the translator.
-    with as_file(resource_path(_FOLDER, _FILE.format(language.value))) as file:
-        if not own.load(str(file)):
-            raise FileNotFoundError(f"the file of {language.value} can't be read")
+    # Not by its path: Qt maps a file, and a new version of it would be put under the words that are read here.
+    data = resource_bytes(_FOLDER, _FILE.format(language.value))
+    if not own.load(data):
+        raise FileNotFoundError(f"the file of {language.value} can't be read")
+    # Qt keeps a pointer to the bytes and no copy: they live as long as the program does.
+    _Spoken.data.append(data)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     # The words of Qt's own dialogs; without them those stay English, and all of ours is there.
     if standard.load(_QT_FILE.format(language.value), folder):

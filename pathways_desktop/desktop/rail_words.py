@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from pathways_desktop.desktop.foreign_words import code_text, told
+from pathways_desktop.desktop.foreign_words import code_text, said, told
 from pathways_desktop.desktop.sentences import Counts
 from pathways_desktop.desktop.tray_look import is_silent, open_troubles
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -59,7 +59,7 @@ def whole_window(snapshot: EngineSnapshot) -> BannerData | None:
         return BannerData("attention", words.title, f"{words.meaning} {words.action}", words.code, (again,))
     if snapshot.config_code is not None:
         edit = ActionButton("edit", tr("Window", "Edit channels"), "edit")
-        text = snapshot.config_detail or ""
+        text = said(snapshot.config_detail or "")
         return BannerData("attention", code_text(snapshot.config_code), text, snapshot.config_code, (edit,))
     return None
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from pathways_desktop.desktop.foreign_words import code_text as code_text
 from pathways_desktop.desktop.foreign_words import error_text as error_text
 from pathways_desktop.desktop.foreign_words import plain as plain
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.theme.tokens import TokenName
 from pathways_desktop.desktop.words import age, figure
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState
@@ -274,7 +275,8 @@ def channel_icon(row: ChannelRow) -> str:
 
 def kind_text(place: PlaceCard) -> str:
     """A place's kind in words: what the probe says of the drive, else the kind."""
-    return place.drive[:1].upper() + place.drive[1:] if place.drive else place.kind
+    drive = said(place.drive)
+    return drive[:1].upper() + drive[1:] if drive else said(place.kind)
 
 
 def host_key_sentence(row: HostKeyRow) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from typing_extensions import override
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.pause_clock import MINUTES
 from pathways_desktop.desktop.sentences import Counts, counts_text, waiting_counts
 from pathways_desktop.desktop.theme.icons import icon, state_icon
@@ -89,7 +90,7 @@ class _ChannelMenu(QObject):
         self.menu.setIcon(state_icon(row.state))
         word = state_word(row.state)
         self.status.setText(
-            self.tr("{state}: {sentence}").format(state=word, sentence=row.sentence) if row.sentence else word
+            self.tr("{state}: {sentence}").format(state=word, sentence=said(row.sentence)) if row.sentence else word
         )
         if now:
             self.waits.setText(waiting_counts(row, now))

@@ -729,7 +729,7 @@
     </message>
     <message>
         <source>Last hour</source>
-        <translation>Última hora</translation>
+        <translation>Últ. hora</translation>
     </message>
     <message>
         <source>Of today. Received counts messages, Delivered and Failed count outputs. Failed are those that were given up or rejected and not sent again, and those that fail now and are still tried.</source>
@@ -1789,6 +1789,1289 @@
     <message>
         <source>{n} values changed</source>
         <translation>{n} valores cambiados</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>1 to 64 of A-Z a-z 0-9 . - _, beginning with a letter or digit</source>
+        <translation>de 1 a 64 caracteres de A-Z a-z 0-9 . - _, empezando por letra o cifra</translation>
+    </message>
+    <message>
+        <source>1 to 64 of a-z 0-9 - _, beginning with a letter or digit</source>
+        <translation>de 1 a 64 caracteres de a-z 0-9 - _, empezando por letra o cifra</translation>
+    </message>
+    <message>
+        <source>A Node program takes work only with its optional module fs-ext</source>
+        <translation>Un programa Node toma trabajo solo con su módulo opcional fs-ext</translation>
+    </message>
+    <message>
+        <source>A drive that can be taken out: the channel waits until it is back</source>
+        <translation>Una unidad extraíble: el canal espera hasta que vuelva</translation>
+    </message>
+    <message>
+        <source>A file&apos;s id changes when it moves</source>
+        <translation>El identificador de un archivo cambia al moverlo</translation>
+    </message>
+    <message>
+        <source>A message that one program has locked is left alone by the others</source>
+        <translation>Los demás programas no tocan un mensaje que otro tiene bloqueado</translation>
+    </message>
+    <message>
+        <source>A share: while it can&apos;t be reached the channel waits and nothing is lost</source>
+        <translation>Un recurso compartido: mientras no sea accesible, el canal espera y no se pierde nada</translation>
+    </message>
+    <message>
+        <source>Broadcast: each program gets every message, those that came while it was down too, until they expire</source>
+        <translation>Difusión: cada programa recibe todos los mensajes, también los que llegaron mientras estaba parado, hasta que caducan</translation>
+    </message>
+    <message>
+        <source>Can&apos;t flush files to the disk</source>
+        <translation>No puede volcar archivos al disco</translation>
+    </message>
+    <message>
+        <source>Can&apos;t flush files to the server&apos;s disk</source>
+        <translation>No puede volcar archivos al disco del servidor</translation>
+    </message>
+    <message>
+        <source>Can&apos;t flush folders to the disk</source>
+        <translation>No puede volcar carpetas al disco</translation>
+    </message>
+    <message>
+        <source>Can&apos;t flush folders: a power cut on the server can undo a claim</source>
+        <translation>No puede volcar carpetas: un corte de corriente en el servidor puede deshacer una reclamación</translation>
+    </message>
+    <message>
+        <source>Can&apos;t flush folders: a power cut on the server can undo the last output&apos;s name</source>
+        <translation>No puede volcar carpetas: un corte de corriente en el servidor puede deshacer el nombre de la última salida</translation>
+    </message>
+    <message>
+        <source>Can&apos;t rename in one step</source>
+        <translation>No puede renombrar en un solo paso</translation>
+    </message>
+    <message>
+        <source>Can&apos;t tell whether a program is writing another user&apos;s file: it is taken when it is at rest</source>
+        <translation>No indica si un programa escribe el archivo de otro usuario: se toma cuando está en reposo</translation>
+    </message>
+    <message>
+        <source>Can&apos;t tell whether a program is writing: a file is taken when it is at rest</source>
+        <translation>No indica si un programa está escribiendo: un archivo se toma cuando está en reposo</translation>
+    </message>
+    <message>
+        <source>Can&apos;t write the stamps: others find messages after 10 s at most</source>
+        <translation>No puede escribir los sellos: otros encuentran los mensajes a los 10 s como máximo</translation>
+    </message>
+    <message>
+        <source>D:\Drops\Lab or \\server\share\lab</source>
+        <translation>D:\Drops\Lab o \\server\share\lab</translation>
+    </message>
+    <message>
+        <source>Deletes only the object that was read</source>
+        <translation>Elimina solo el objeto que se leyó</translation>
+    </message>
+    <message>
+        <source>Every write of a blob is a new one, also with the same bytes</source>
+        <translation>Cada escritura de un blob es nueva, también con los mismos bytes</translation>
+    </message>
+    <message>
+        <source>Files can be flushed to the disk</source>
+        <translation>Los archivos pueden volcarse al disco</translation>
+    </message>
+    <message>
+        <source>Files can be flushed to the server&apos;s disk</source>
+        <translation>Los archivos pueden volcarse al disco del servidor</translation>
+    </message>
+    <message>
+        <source>Folders can be flushed to the disk</source>
+        <translation>Las carpetas pueden volcarse al disco</translation>
+    </message>
+    <message>
+        <source>Folders: a flush of the file stands for them</source>
+        <translation>Carpetas: basta con volcar el archivo</translation>
+    </message>
+    <message>
+        <source>Friday</source>
+        <translation>viernes</translation>
+    </message>
+    <message>
+        <source>Gives a folder its name by one rename, and leaves another folder of that name alone</source>
+        <translation>Da su nombre a una carpeta con un solo cambio de nombre y no toca otra carpeta con ese nombre</translation>
+    </message>
+    <message>
+        <source>Gives back the bytes it was sent</source>
+        <translation>Devuelve los bytes que se le enviaron</translation>
+    </message>
+    <message>
+        <source>Ignores the condition of a delete</source>
+        <translation>Ignora la condición de una eliminación</translation>
+    </message>
+    <message>
+        <source>Ignores the condition of a read</source>
+        <translation>Ignora la condición de una lectura</translation>
+    </message>
+    <message>
+        <source>Keeps a file&apos;s id when it moves</source>
+        <translation>Conserva el identificador de un archivo al moverlo</translation>
+    </message>
+    <message>
+        <source>Keeps a file&apos;s owner, mode and time when it moves</source>
+        <translation>Conserva el propietario, el modo y la hora de un archivo al moverlo</translation>
+    </message>
+    <message>
+        <source>Lets no time be set: a copy within a second can&apos;t be told from a rename</source>
+        <translation>No permite fijar la hora: una copia en el mismo segundo no se distingue de un cambio de nombre</translation>
+    </message>
+    <message>
+        <source>Lets one engine write a marker and refuses the others</source>
+        <translation>Permite a un motor escribir una marca y rechaza a los demás</translation>
+    </message>
+    <message>
+        <source>Longest name {0}</source>
+        <translation>Nombre más largo {0}</translation>
+    </message>
+    <message>
+        <source>Makes no link to try: can&apos;t tell whether links are shown as links</source>
+        <translation>No crea enlaces de prueba: no se sabe si los enlaces se muestran como enlaces</translation>
+    </message>
+    <message>
+        <source>May not delete files: of each look a trial file stays, now {0}</source>
+        <translation>No puede eliminar archivos: de cada prueba queda un archivo, ahora {0}</translation>
+    </message>
+    <message>
+        <source>May not delete: one small object of the checks stays below .claimed/.probe/</source>
+        <translation>No puede eliminar: un pequeño objeto de las comprobaciones queda bajo .claimed/.probe/</translation>
+    </message>
+    <message>
+        <source>May not read: an object that is there already can&apos;t be compared</source>
+        <translation>No puede leer: un objeto que ya está no puede compararse</translation>
+    </message>
+    <message>
+        <source>Messages are flushed to the disk before they are published</source>
+        <translation>Los mensajes se vuelcan al disco antes de publicarse</translation>
+    </message>
+    <message>
+        <source>Monday</source>
+        <translation>lunes</translation>
+    </message>
+    <message>
+        <source>Objects of the same name are replaced</source>
+        <translation>Los objetos con el mismo nombre se sustituyen</translation>
+    </message>
+    <message>
+        <source>Read in place: no marker is written, only one engine may read it</source>
+        <translation>Lectura en su sitio: no se escribe ninguna marca, solo puede leer un motor</translation>
+    </message>
+    <message>
+        <source>Read in place: nothing is moved before it is stored</source>
+        <translation>Lectura en su sitio: no se mueve nada antes de guardarlo</translation>
+    </message>
+    <message>
+        <source>Reads only the object that was listed</source>
+        <translation>Lee solo el objeto que se listó</translation>
+    </message>
+    <message>
+        <source>Refuses an existing name: a second name is given, and the first one removed</source>
+        <translation>Rechaza un nombre que ya existe: se da un segundo nombre y se quita el primero</translation>
+    </message>
+    <message>
+        <source>Refuses to rename onto an existing name</source>
+        <translation>Se niega a renombrar sobre un nombre que ya existe</translation>
+    </message>
+    <message>
+        <source>Refuses to replace an object</source>
+        <translation>Se niega a sustituir un objeto</translation>
+    </message>
+    <message>
+        <source>Renames in one step</source>
+        <translation>Renombra en un solo paso</translation>
+    </message>
+    <message>
+        <source>Renames over an existing name in one step</source>
+        <translation>Renombra sobre un nombre que ya existe en un solo paso</translation>
+    </message>
+    <message>
+        <source>Replaces an object although it is told not to</source>
+        <translation>Sustituye un objeto aunque se le dice que no</translation>
+    </message>
+    <message>
+        <source>Saturday</source>
+        <translation>sábado</translation>
+    </message>
+    <message>
+        <source>Says yes to two renames of one file: each claim is looked up</source>
+        <translation>Acepta dos cambios de nombre de un archivo: cada reclamación se comprueba</translation>
+    </message>
+    <message>
+        <source>Shows links as links</source>
+        <translation>Muestra los enlaces como enlaces</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>domingo</translation>
+    </message>
+    <message>
+        <source>Tells when a program is writing</source>
+        <translation>Indica cuándo un programa está escribiendo</translation>
+    </message>
+    <message>
+        <source>The folder can&apos;t be reached</source>
+        <translation>No se puede acceder a la carpeta</translation>
+    </message>
+    <message>
+        <source>The folder can&apos;t be read</source>
+        <translation>No se puede leer la carpeta</translation>
+    </message>
+    <message>
+        <source>The same bytes written again at the same key in the same second are one object; while an object is being taken, so are the same bytes written later</source>
+        <translation>Los mismos bytes escritos de nuevo con la misma clave en el mismo segundo son un solo objeto; mientras se toma un objeto, también los mismos bytes escritos después</translation>
+    </message>
+    <message>
+        <source>Thursday</source>
+        <translation>jueves</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>martes</translation>
+    </message>
+    <message>
+        <source>Two programs could lock one message</source>
+        <translation>Dos programas podrían bloquear un mismo mensaje</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>miércoles</translation>
+    </message>
+    <message>
+        <source>Whether ids stay and moves are one step: asked with files of our own</source>
+        <translation>Si los identificadores se conservan y se mueve en un solo paso: se prueba con archivos propios</translation>
+    </message>
+    <message>
+        <source>Work: each message goes to one program of all; after a crash of one it may go to another once more</source>
+        <translation>Trabajo: cada mensaje va a un solo programa de todos; tras la caída de uno puede ir otra vez a otro</translation>
+    </message>
+    <message>
+        <source>YAML without control characters</source>
+        <translation>YAML sin caracteres de control</translation>
+    </message>
+    <message>
+        <source>You may not write here</source>
+        <translation>Aquí no puede escribir</translation>
+    </message>
+    <message>
+        <source>You may read, rename and delete here</source>
+        <translation>Aquí puede leer, renombrar y eliminar</translation>
+    </message>
+    <message>
+        <source>You may write and rename here</source>
+        <translation>Aquí puede escribir y renombrar</translation>
+    </message>
+    <message>
+        <source>a bucket&apos;s name: 3 to 63 of A-Z a-z 0-9 . - _</source>
+        <translation>un nombre de bucket: de 3 a 63 caracteres de A-Z a-z 0-9 . - _</translation>
+    </message>
+    <message>
+        <source>a bundle&apos;s manifest has this name</source>
+        <translation>este es el nombre del manifiesto de un conjunto</translation>
+    </message>
+    <message>
+        <source>a character is another one than on the paper</source>
+        <translation>un carácter es distinto del que figura en el papel</translation>
+    </message>
+    <message>
+        <source>a character that no recovery key has</source>
+        <translation>un carácter que no tiene ninguna clave de recuperación</translation>
+    </message>
+    <message>
+        <source>a claim without its message</source>
+        <translation>una reclamación sin su mensaje</translation>
+    </message>
+    <message>
+        <source>a claim without its object</source>
+        <translation>una reclamación sin su objeto</translation>
+    </message>
+    <message>
+        <source>a container&apos;s name: 3 to 63 of a-z 0-9 and single -</source>
+        <translation>un nombre de contenedor: de 3 a 63 caracteres de a-z 0-9 y - sueltos</translation>
+    </message>
+    <message>
+        <source>a done file alone holds nothing to store</source>
+        <translation>un archivo de fin solo no contiene nada que guardar</translation>
+    </message>
+    <message>
+        <source>a duration like 500ms, 5s, 2m</source>
+        <translation>una duración como 500ms, 5s, 2m</translation>
+    </message>
+    <message>
+        <source>a file in it can&apos;t be made</source>
+        <translation>no puede crearse un archivo en ella</translation>
+    </message>
+    <message>
+        <source>a file inside the home folder is not written over: name another</source>
+        <translation>no se escribe sobre un archivo de la carpeta de la instalación: nombre otro</translation>
+    </message>
+    <message>
+        <source>a file of at most 4MiB</source>
+        <translation>un archivo de 4MiB como máximo</translation>
+    </message>
+    <message>
+        <source>a file stands where a folder is needed</source>
+        <translation>hay un archivo donde hace falta una carpeta</translation>
+    </message>
+    <message>
+        <source>a file&apos;s id was another after it moved</source>
+        <translation>el identificador de un archivo era otro tras moverlo</translation>
+    </message>
+    <message>
+        <source>a folder apart from the home folder</source>
+        <translation>una carpeta distinta de la de la instalación</translation>
+    </message>
+    <message>
+        <source>a folder apart from the one that channels[{0}] reads: one is a queue</source>
+        <translation>una carpeta distinta de la que lee channels[{0}]: una es una cola</translation>
+    </message>
+    <message>
+        <source>a folder below dir, like processed</source>
+        <translation>una carpeta dentro de dir, como processed</translation>
+    </message>
+    <message>
+        <source>a folder on the way is a link</source>
+        <translation>una carpeta del camino es un enlace</translation>
+    </message>
+    <message>
+        <source>a folder on the way lies on another volume</source>
+        <translation>una carpeta del camino está en otro volumen</translation>
+    </message>
+    <message>
+        <source>a folder stands under this name</source>
+        <translation>hay una carpeta con este nombre</translation>
+    </message>
+    <message>
+        <source>a folder that does not hold the key file</source>
+        <translation>una carpeta que no contenga el archivo de clave</translation>
+    </message>
+    <message>
+        <source>a folder: its files are read with recursive: true</source>
+        <translation>una carpeta: sus archivos se leen con recursive: true</translation>
+    </message>
+    <message>
+        <source>a glob on the file&apos;s name like *.hl7, without a folder</source>
+        <translation>un patrón del nombre de archivo como *.hl7, sin carpeta</translation>
+    </message>
+    <message>
+        <source>a known key:</source>
+        <translation>una clave conocida:</translation>
+    </message>
+    <message>
+        <source>a known key; did you mean {0}?</source>
+        <translation>una clave conocida; ¿quiso decir {0}?</translation>
+    </message>
+    <message>
+        <source>a look at the whole file found damage</source>
+        <translation>un examen de todo el archivo encontró daños</translation>
+    </message>
+    <message>
+        <source>a manifest can&apos;t name what is no UTF-8</source>
+        <translation>un manifiesto no puede nombrar lo que no es UTF-8</translation>
+    </message>
+    <message>
+        <source>a message is whole from the moment it is there, and needs no second file that says so</source>
+        <translation>un mensaje está completo desde que está ahí y no necesita un segundo archivo que lo diga</translation>
+    </message>
+    <message>
+        <source>a message never grows</source>
+        <translation>un mensaje nunca crece</translation>
+    </message>
+    <message>
+        <source>a name is CHANNEL/source/FIELD or CHANNEL/DESTINATION/FIELD</source>
+        <translation>un nombre es CANAL/source/CAMPO o CANAL/DESTINO/CAMPO</translation>
+    </message>
+    <message>
+        <source>a name of its own in this channel; destinations[{0}] has this one</source>
+        <translation>un nombre propio en este canal; destinations[{0}] ya tiene este</translation>
+    </message>
+    <message>
+        <source>a name of its own; channels[{0}] has this one</source>
+        <translation>un nombre propio; channels[{0}] ya tiene este</translation>
+    </message>
+    <message>
+        <source>a name of more than {0} bytes</source>
+        <translation>un nombre de más de {0} bytes</translation>
+    </message>
+    <message>
+        <source>a name that Windows does not keep for a device (con, prn, aux, nul, com0-9, lpt0-9)</source>
+        <translation>un nombre que Windows no reserve para un dispositivo (con, prn, aux, nul, com0-9, lpt0-9)</translation>
+    </message>
+    <message>
+        <source>a pace of 0 to {0} ms</source>
+        <translation>un ritmo de 0 a {0} ms</translation>
+    </message>
+    <message>
+        <source>a path like in/lab, without a / before it and without empty parts, . or ..</source>
+        <translation>una ruta como in/lab, sin / delante y sin partes vacías, . ni ..</translation>
+    </message>
+    <message>
+        <source>a path outside {0}, which is the engine&apos;s own</source>
+        <translation>una ruta fuera de {0}, que es del propio motor</translation>
+    </message>
+    <message>
+        <source>a pattern of what comes, with * and #; {channel} and {type} stand for parts of a destination&apos;s topic</source>
+        <translation>un patrón de lo que llega, con * y #; {channel} y {type} representan partes del tema de un destino</translation>
+    </message>
+    <message>
+        <source>a plain value without a tag</source>
+        <translation>un valor simple sin etiqueta</translation>
+    </message>
+    <message>
+        <source>a prefix that {0} the prefix of channels[{1}]: each object would be taken twice</source>
+        <translation>un prefijo que {0} el prefijo de channels[{1}]: cada objeto se tomaría dos veces</translation>
+    </message>
+    <message>
+        <source>a program has it open for writing</source>
+        <translation>un programa lo tiene abierto para escribir</translation>
+    </message>
+    <message>
+        <source>a queue has no order</source>
+        <translation>una cola no tiene orden</translation>
+    </message>
+    <message>
+        <source>a region like eu-central-1</source>
+        <translation>una región como eu-central-1</translation>
+    </message>
+    <message>
+        <source>a sealed row does not open</source>
+        <translation>una fila sellada no se abre</translation>
+    </message>
+    <message>
+        <source>a size like 64KiB, 20MB or a number of bytes</source>
+        <translation>un tamaño como 64KiB, 20MB o un número de bytes</translation>
+    </message>
+    <message>
+        <source>a storage account&apos;s name: 3 to 24 of a-z 0-9</source>
+        <translation>un nombre de cuenta de almacenamiento: de 3 a 24 caracteres de a-z 0-9</translation>
+    </message>
+    <message>
+        <source>a text that does not stand in {0}, which is {1}</source>
+        <translation>un texto que no figure en {0}, que es {1}</translation>
+    </message>
+    <message>
+        <source>a topic with a character that no file&apos;s name may hold</source>
+        <translation>un tema con un carácter que no admite ningún nombre de archivo</translation>
+    </message>
+    <message>
+        <source>a topic: {0} and {1} stand in patterns only</source>
+        <translation>un tema: {0} y {1} figuran solo en patrones</translation>
+    </message>
+    <message>
+        <source>a value that no anchor shares</source>
+        <translation>un valor que no comparta ningún ancla</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un número entero</translation>
+    </message>
+    <message>
+        <source>a word without the separator {0}</source>
+        <translation>una palabra sin el separador {0}</translation>
+    </message>
+    <message>
+        <source>a {0} outside the channel&apos;s own source</source>
+        <translation>{0} fuera del propio origen del canal</translation>
+    </message>
+    <message>
+        <source>a {0} that does not hold the channel&apos;s own source</source>
+        <translation>{0} que no contenga el propio origen del canal</translation>
+    </message>
+    <message>
+        <source>a {0} that no other channel reads; channels[{1}] reads it, and singleNode is set</source>
+        <translation>{0} que no lea ningún otro canal; channels[{1}] la lee, y singleNode está fijado</translation>
+    </message>
+    <message>
+        <source>an absolute path like {0}</source>
+        <translation>una ruta absoluta como {0}</translation>
+    </message>
+    <message>
+        <source>an address like https://store.example:9000, without a name, a key or a token in it</source>
+        <translation>una dirección como https://store.example:9000, sin nombre, clave ni token</translation>
+    </message>
+    <message>
+        <source>an anchor that does not hold itself</source>
+        <translation>un ancla que no se contenga a sí misma</translation>
+    </message>
+    <message>
+        <source>an empty list</source>
+        <translation>una lista vacía</translation>
+    </message>
+    <message>
+        <source>an object is whole from the moment it is there, and needs no second one that says so</source>
+        <translation>un objeto está completo desde que está ahí y no necesita un segundo que lo diga</translation>
+    </message>
+    <message>
+        <source>an object never grows</source>
+        <translation>un objeto nunca crece</translation>
+    </message>
+    <message>
+        <source>an object store claims by a marker and moves no file</source>
+        <translation>un almacén de objetos reclama con una marca y no mueve ningún archivo</translation>
+    </message>
+    <message>
+        <source>another bundle stands under this name</source>
+        <translation>hay otro conjunto con este nombre</translation>
+    </message>
+    <message>
+        <source>another engine has it now</source>
+        <translation>ahora lo tiene otro motor</translation>
+    </message>
+    <message>
+        <source>another file stands there</source>
+        <translation>hay otro archivo allí</translation>
+    </message>
+    <message>
+        <source>another folder than keepProcessed</source>
+        <translation>una carpeta distinta de keepProcessed</translation>
+    </message>
+    <message>
+        <source>another folder than {0}, which is the engine&apos;s own</source>
+        <translation>una carpeta distinta de {0}, que es del propio motor</translation>
+    </message>
+    <message>
+        <source>another key of {0} was trusted in between</source>
+        <translation>entretanto se dio confianza a otra clave de {0}</translation>
+    </message>
+    <message>
+        <source>another key stands there</source>
+        <translation>hay otra clave allí</translation>
+    </message>
+    <message>
+        <source>another length than the {0} bytes noted</source>
+        <translation>otra longitud que los {0} bytes anotados</translation>
+    </message>
+    <message>
+        <source>another name than {0}, which stands for the channel&apos;s own source</source>
+        <translation>un nombre distinto de {0}, que representa el propio origen del canal</translation>
+    </message>
+    <message>
+        <source>another type: ftps is planned and not there yet</source>
+        <translation>otro tipo: ftps está previsto y aún no existe</translation>
+    </message>
+    <message>
+        <source>another type: smb is not decided; a share is read through its path as a folder</source>
+        <translation>otro tipo: smb no está decidido; un recurso compartido se lee por su ruta como carpeta</translation>
+    </message>
+    <message>
+        <source>another type: webdav is planned and not there yet</source>
+        <translation>otro tipo: webdav está previsto y aún no existe</translation>
+    </message>
+    <message>
+        <source>another value</source>
+        <translation>otro valor</translation>
+    </message>
+    <message>
+        <source>another word than {0}</source>
+        <translation>una palabra distinta de {0}</translation>
+    </message>
+    <message>
+        <source>another {0} or another fileName than destinations[{1}], or {output} in it</source>
+        <translation>otro {0} u otro fileName que destinations[{1}], o {output} dentro</translation>
+    </message>
+    <message>
+        <source>another {0} than the channel&apos;s own source</source>
+        <translation>{0} distinta del propio origen del canal</translation>
+    </message>
+    <message>
+        <source>at least 1 byte</source>
+        <translation>al menos 1 byte</translation>
+    </message>
+    <message>
+        <source>at least first, which is {0}</source>
+        <translation>al menos first, que es {0}</translation>
+    </message>
+    <message>
+        <source>at least one</source>
+        <translation>al menos uno</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>al menos {0}</translation>
+    </message>
+    <message>
+        <source>at most {0}</source>
+        <translation>como máximo {0}</translation>
+    </message>
+    <message>
+        <source>at most {0} buckets: bucketBase to the power of this</source>
+        <translation>como máximo {0} cubos: bucketBase elevado a este número</translation>
+    </message>
+    <message>
+        <source>at most {0} bytes</source>
+        <translation>como máximo {0} bytes</translation>
+    </message>
+    <message>
+        <source>at most {0} levels</source>
+        <translation>como máximo {0} niveles</translation>
+    </message>
+    <message>
+        <source>at most {0} of them</source>
+        <translation>como máximo {0} de ellos</translation>
+    </message>
+    <message>
+        <source>at most {0} values with all anchors written out</source>
+        <translation>como máximo {0} valores con todas las anclas desarrolladas</translation>
+    </message>
+    <message>
+        <source>at most {0} words</source>
+        <translation>como máximo {0} palabras</translation>
+    </message>
+    <message>
+        <source>at most {0} words {1}</source>
+        <translation>como máximo {0} palabras {1}</translation>
+    </message>
+    <message>
+        <source>channel {0} has no {1}; it has {2}</source>
+        <translation>el canal {0} no tiene {1}; tiene {2}</translation>
+    </message>
+    <message>
+        <source>channels.yaml can&apos;t be made</source>
+        <translation>no puede crearse channels.yaml</translation>
+    </message>
+    <message>
+        <source>channels.yaml can&apos;t be written</source>
+        <translation>no puede escribirse channels.yaml</translation>
+    </message>
+    <message>
+        <source>channels: and a list of channels</source>
+        <translation>channels: y una lista de canales</translation>
+    </message>
+    <message>
+        <source>claim before probe</source>
+        <translation>reclamación antes de la prueba</translation>
+    </message>
+    <message>
+        <source>create with bundle: a bundle is a folder, and is never replaced</source>
+        <translation>create con bundle: un conjunto es una carpeta y nunca se sustituye</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>no contenga</translation>
+    </message>
+    <message>
+        <source>each message has a name of its own, and none is ever replaced</source>
+        <translation>cada mensaje tiene un nombre propio y nunca se sustituye ninguno</translation>
+    </message>
+    <message>
+        <source>entry {0} does not fit</source>
+        <translation>la entrada {0} no encaja</translation>
+    </message>
+    <message>
+        <source>exactly one of password: stored, privateKey: PATH and agent: true</source>
+        <translation>exactamente uno de password: stored, privateKey: PATH y agent: true</translation>
+    </message>
+    <message>
+        <source>exactly one way to log in; {0} is one already</source>
+        <translation>exactamente una forma de iniciar sesión; {0} ya es una</translation>
+    </message>
+    <message>
+        <source>fewer bytes came than its size says</source>
+        <translation>llegaron menos bytes de los que dice su tamaño</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>carpeta</translation>
+    </message>
+    <message>
+        <source>given back</source>
+        <translation>devuelto</translation>
+    </message>
+    <message>
+        <source>given back: taken when it changes or the channel is polled</source>
+        <translation>devuelto: se toma cuando cambie o se sondee el canal</translation>
+    </message>
+    <message>
+        <source>holds a character that no name may hold</source>
+        <translation>contiene un carácter que no admite ningún nombre</translation>
+    </message>
+    <message>
+        <source>how long a message lives is said by who publishes it</source>
+        <translation>cuánto vive un mensaje lo dice quien lo publica</translation>
+    </message>
+    <message>
+        <source>in a queue nothing is moved: a message is locked, stored and removed</source>
+        <translation>en una cola no se mueve nada: un mensaje se bloquea, se guarda y se elimina</translation>
+    </message>
+    <message>
+        <source>in braces</source>
+        <translation>entre llaves</translation>
+    </message>
+    <message>
+        <source>is not below</source>
+        <translation>no esté bajo</translation>
+    </message>
+    <message>
+        <source>it belongs to another user</source>
+        <translation>pertenece a otro usuario</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be looked into</source>
+        <translation>no puede examinarse</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be made</source>
+        <translation>no puede crearse</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be read: {0}</source>
+        <translation>no puede leerse: {0}</translation>
+    </message>
+    <message>
+        <source>it did not give back what was written</source>
+        <translation>no devolvió lo que se escribió</translation>
+    </message>
+    <message>
+        <source>it does not give back what was written</source>
+        <translation>no devuelve lo que se escribió</translation>
+    </message>
+    <message>
+        <source>it is no X25519 public key</source>
+        <translation>no es una clave pública X25519</translation>
+    </message>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>it lies inside the home folder</source>
+        <translation>está dentro de la carpeta de la instalación</translation>
+    </message>
+    <message>
+        <source>it would itself be a done file</source>
+        <translation>sería a su vez un archivo de fin</translation>
+    </message>
+    <message>
+        <source>its claim is {0} now</source>
+        <translation>su reclamación es ahora {0}</translation>
+    </message>
+    <message>
+        <source>its done file&apos;s name: longer than {0} bytes</source>
+        <translation>el nombre de su archivo de fin: más de {0} bytes</translation>
+    </message>
+    <message>
+        <source>its file is gone, its log is still here</source>
+        <translation>su archivo ya no está, su diario sigue aquí</translation>
+    </message>
+    <message>
+        <source>its mode is {0}</source>
+        <translation>su modo es {0}</translation>
+    </message>
+    <message>
+        <source>kept out until it changes or the channel is polled</source>
+        <translation>fuera hasta que cambie o se sondee el canal</translation>
+    </message>
+    <message>
+        <source>kept until it is at rest, then finished</source>
+        <translation>se retiene hasta que esté en reposo y después se termina</translation>
+    </message>
+    <message>
+        <source>key file</source>
+        <translation>archivo de clave</translation>
+    </message>
+    <message>
+        <source>keys that are text</source>
+        <translation>claves que sean texto</translation>
+    </message>
+    <message>
+        <source>keys with values</source>
+        <translation>claves con valores</translation>
+    </message>
+    <message>
+        <source>keys with values to merge</source>
+        <translation>claves con valores que combinar</translation>
+    </message>
+    <message>
+        <source>larger than {0}</source>
+        <translation>mayor de {0}</translation>
+    </message>
+    <message>
+        <source>line {0}: expected {1}</source>
+        <translation>línea {0}: se esperaba {1}</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}: expected {2}</source>
+        <translation>línea {0}: {1}: se esperaba {2}</translation>
+    </message>
+    <message>
+        <source>local disk</source>
+        <translation>disco local</translation>
+    </message>
+    <message>
+        <source>longer than the store takes, with the prefix</source>
+        <translation>más largo de lo que admite el almacén, con el prefijo</translation>
+    </message>
+    <message>
+        <source>longer than {0} bytes</source>
+        <translation>más de {0} bytes</translation>
+    </message>
+    <message>
+        <source>looked for {0}</source>
+        <translation>se buscó {0}</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>memoria</translation>
+    </message>
+    <message>
+        <source>more bytes came than its size says</source>
+        <translation>llegaron más bytes de los que dice su tamaño</translation>
+    </message>
+    <message>
+        <source>more than one line</source>
+        <translation>más de una línea</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>red</translation>
+    </message>
+    <message>
+        <source>next try {0}</source>
+        <translation>próximo intento: {0}</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>sin respuesta a tiempo</translation>
+    </message>
+    <message>
+        <source>no answer within {0} s</source>
+        <translation>sin respuesta en {0} s</translation>
+    </message>
+    <message>
+        <source>no bundle with singleNode, which claims nothing</source>
+        <translation>ningún bundle con singleNode, que no reclama nada</translation>
+    </message>
+    <message>
+        <source>no doneFile with singleNode, which claims nothing: the two files could not be taken together</source>
+        <translation>ningún doneFile con singleNode, que no reclama nada: los dos archivos no podrían tomarse juntos</translation>
+    </message>
+    <message>
+        <source>no manifest without doneFile, like doneFile: &quot;{name}.json&quot;</source>
+        <translation>ningún manifest sin doneFile, como doneFile: &quot;{name}.json&quot;</translation>
+    </message>
+    <message>
+        <source>no object has this name</source>
+        <translation>ningún objeto tiene este nombre</translation>
+    </message>
+    <message>
+        <source>no ordinary file</source>
+        <translation>no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>no passphrase without a privateKey</source>
+        <translation>ninguna passphrase sin privateKey</translation>
+    </message>
+    <message>
+        <source>no secret in this file: secrets are kept sealed in the store</source>
+        <translation>ningún secreto en este archivo: los secretos se guardan sellados en el almacén</translation>
+    </message>
+    <message>
+        <source>no sign of life for too long</source>
+        <translation>sin señales de vida durante demasiado tiempo</translation>
+    </message>
+    <message>
+        <source>no size in the listing</source>
+        <translation>sin tamaño en el listado</translation>
+    </message>
+    <message>
+        <source>no {0} with bundle, which brings its manifest with it</source>
+        <translation>ningún {0} con bundle, que trae consigo su manifiesto</translation>
+    </message>
+    <message>
+        <source>not an ordinary file</source>
+        <translation>no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>not in channels.yaml any more, and messages of it wait</source>
+        <translation>ya no figura en channels.yaml, y esperan mensajes suyos</translation>
+    </message>
+    <message>
+        <source>not on this computer: keep the folder on this device</source>
+        <translation>no está en este equipo: conserve la carpeta en este dispositivo</translation>
+    </message>
+    <message>
+        <source>nothing for {0}</source>
+        <translation>nada desde hace {0}</translation>
+    </message>
+    <message>
+        <source>nothing since {0}, for {1}</source>
+        <translation>nada desde {0}, hace {1}</translation>
+    </message>
+    <message>
+        <source>nothing was given</source>
+        <translation>no se indicó nada</translation>
+    </message>
+    <message>
+        <source>nothing was sent yet</source>
+        <translation>aún no se envió nada</translation>
+    </message>
+    <message>
+        <source>nothing was taken</source>
+        <translation>no se tomó nada</translation>
+    </message>
+    <message>
+        <source>on the way to a folder below dir</source>
+        <translation>de camino a una carpeta dentro de dir</translation>
+    </message>
+    <message>
+        <source>one or more characters that can be seen, without braces</source>
+        <translation>uno o más caracteres visibles, sin llaves</translation>
+    </message>
+    <message>
+        <source>other bytes than were stored</source>
+        <translation>otros bytes que los guardados</translation>
+    </message>
+    <message>
+        <source>others than root may write it or its folder</source>
+        <translation>otros además de root pueden escribirlo o escribir su carpeta</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>prefijo</translation>
+    </message>
+    <message>
+        <source>removable</source>
+        <translation>extraíble</translation>
+    </message>
+    <message>
+        <source>see failures</source>
+        <translation>consulte «failures»</translation>
+    </message>
+    <message>
+        <source>sent already to {0}</source>
+        <translation>ya enviado a {0}</translation>
+    </message>
+    <message>
+        <source>simulated drive</source>
+        <translation>unidad simulada</translation>
+    </message>
+    <message>
+        <source>some of what is kept would stay closed</source>
+        <translation>parte de lo que se conserva quedaría cerrado</translation>
+    </message>
+    <message>
+        <source>stopped while another program held the file</source>
+        <translation>detenido mientras otro programa retenía el archivo</translation>
+    </message>
+    <message>
+        <source>stored already, so not given back: {0}</source>
+        <translation>ya guardado, así que no se devuelve: {0}</translation>
+    </message>
+    <message>
+        <source>stored and removed</source>
+        <translation>guardado y eliminado</translation>
+    </message>
+    <message>
+        <source>stored, default or profile:NAME</source>
+        <translation>stored, default o profile:NAME</translation>
+    </message>
+    <message>
+        <source>take it over first</source>
+        <translation>asúmalo primero</translation>
+    </message>
+    <message>
+        <source>taken over before</source>
+        <translation>ya asumido</translation>
+    </message>
+    <message>
+        <source>taken with the next slice</source>
+        <translation>se toma con el próximo bloque</translation>
+    </message>
+    <message>
+        <source>text in UTF-8</source>
+        <translation>texto en UTF-8</translation>
+    </message>
+    <message>
+        <source>the absolute path of a file like {0}</source>
+        <translation>la ruta absoluta de un archivo como {0}</translation>
+    </message>
+    <message>
+        <source>the backup can&apos;t be copied</source>
+        <translation>no puede copiarse la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>the backup can&apos;t be read</source>
+        <translation>no puede leerse la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>the backup can&apos;t be written</source>
+        <translation>no puede escribirse la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>the backup needs a file name of its own</source>
+        <translation>la copia de seguridad necesita un nombre de archivo propio</translation>
+    </message>
+    <message>
+        <source>the backup: {0}</source>
+        <translation>la copia de seguridad: {0}</translation>
+    </message>
+    <message>
+        <source>the buckets of a queue are all read</source>
+        <translation>se leen todos los cubos de una cola</translation>
+    </message>
+    <message>
+        <source>the bundle can&apos;t be written</source>
+        <translation>no puede escribirse el paquete</translation>
+    </message>
+    <message>
+        <source>the byte {0}</source>
+        <translation>el byte {0}</translation>
+    </message>
+    <message>
+        <source>the connection ended</source>
+        <translation>la conexión terminó</translation>
+    </message>
+    <message>
+        <source>the copy does not pass its check</source>
+        <translation>la copia no supera su comprobación</translation>
+    </message>
+    <message>
+        <source>the drive gives files no id</source>
+        <translation>la unidad no da identificador a los archivos</translation>
+    </message>
+    <message>
+        <source>the drive gives two files one id</source>
+        <translation>la unidad da un mismo identificador a dos archivos</translation>
+    </message>
+    <message>
+        <source>the entry in the key store is no key</source>
+        <translation>la entrada del almacén de claves no es una clave</translation>
+    </message>
+    <message>
+        <source>the file has no schema</source>
+        <translation>el archivo no tiene esquema</translation>
+    </message>
+    <message>
+        <source>the file is no store</source>
+        <translation>el archivo no es un almacén</translation>
+    </message>
+    <message>
+        <source>the file is too short</source>
+        <translation>el archivo es demasiado corto</translation>
+    </message>
+    <message>
+        <source>the file is written in a way that no channel can be added to by itself</source>
+        <translation>el archivo está escrito de modo que no se le puede añadir un canal automáticamente</translation>
+    </message>
+    <message>
+        <source>the file&apos;s name ends with one of {0}</source>
+        <translation>el nombre del archivo termina en uno de {0}</translation>
+    </message>
+    <message>
+        <source>the former name stayed after the move</source>
+        <translation>el nombre anterior quedó tras moverlo</translation>
+    </message>
+    <message>
+        <source>the host key&apos;s line (like ssh-ed25519 AAAA…) or its fingerprint (SHA256:…)</source>
+        <translation>la línea de la clave del servidor (como ssh-ed25519 AAAA…) o su huella (SHA256:…)</translation>
+    </message>
+    <message>
+        <source>the key file can&apos;t be made</source>
+        <translation>no puede crearse el archivo de clave</translation>
+    </message>
+    <message>
+        <source>the key file can&apos;t be written</source>
+        <translation>no puede escribirse el archivo de clave</translation>
+    </message>
+    <message>
+        <source>the key file holds keys of other stores only</source>
+        <translation>el archivo de clave solo contiene claves de otros almacenes</translation>
+    </message>
+    <message>
+        <source>the key file is not written over: name another</source>
+        <translation>no se escribe sobre el archivo de clave: nombre otro</translation>
+    </message>
+    <message>
+        <source>the key table is not whole</source>
+        <translation>la tabla de claves no está completa</translation>
+    </message>
+    <message>
+        <source>the lock of each message sees to it that one program takes it</source>
+        <translation>el bloqueo de cada mensaje asegura que lo toma un solo programa</translation>
+    </message>
+    <message>
+        <source>the longest pause on a {0} from {1} to {2} in the last {3} was {4}, and three times that is {5}</source>
+        <translation>la pausa más larga un {0} de {1} a {2} en la última {3} fue de {4}, y el triple es {5}</translation>
+    </message>
+    <message>
+        <source>the longest pause on a {0} from {1} to {2} in the last {3} was {4}, and three times that is {5}, {6} at least</source>
+        <translation>la pausa más larga un {0} de {1} a {2} en la última {3} fue de {4}, y el triple es {5}, como mínimo {6}</translation>
+    </message>
+    <message>
+        <source>the name does not tell a path inside the folder</source>
+        <translation>el nombre no indica una ruta dentro de la carpeta</translation>
+    </message>
+    <message>
+        <source>the name of an account on the server</source>
+        <translation>el nombre de una cuenta en el servidor</translation>
+    </message>
+    <message>
+        <source>the name {0}</source>
+        <translation>el nombre {0}</translation>
+    </message>
+    <message>
+        <source>the oldest waits for {0}</source>
+        <translation>el más antiguo espera desde hace {0}</translation>
+    </message>
+    <message>
+        <source>the other installation may have stored this file already, which only its own store knows</source>
+        <translation>la otra instalación puede haber guardado ya este archivo, lo que solo sabe su propio almacén</translation>
+    </message>
+    <message>
+        <source>the path of a folder</source>
+        <translation>la ruta de una carpeta</translation>
+    </message>
+    <message>
+        <source>the path of a folder on the server, like /drops/lab</source>
+        <translation>la ruta de una carpeta en el servidor, como /drops/lab</translation>
+    </message>
+    <message>
+        <source>the recovery key can&apos;t be written</source>
+        <translation>no puede escribirse la clave de recuperación</translation>
+    </message>
+    <message>
+        <source>the server&apos;s name or address, without sftp:// and without a port</source>
+        <translation>el nombre o la dirección del servidor, sin sftp:// y sin puerto</translation>
+    </message>
+    <message>
+        <source>the store can&apos;t be read</source>
+        <translation>no puede leerse el almacén</translation>
+    </message>
+    <message>
+        <source>the store does not take it</source>
+        <translation>el almacén no lo admite</translation>
+    </message>
+    <message>
+        <source>the store has no id</source>
+        <translation>el almacén no tiene identificador</translation>
+    </message>
+    <message>
+        <source>the store is closed</source>
+        <translation>el almacén está cerrado</translation>
+    </message>
+    <message>
+        <source>the value is no text</source>
+        <translation>el valor no es texto</translation>
+    </message>
+    <message>
+        <source>this engine</source>
+        <translation>este motor</translation>
+    </message>
+    <message>
+        <source>this engine&apos;s already</source>
+        <translation>ya es de este motor</translation>
+    </message>
+    <message>
+        <source>this key</source>
+        <translation>esta clave</translation>
+    </message>
+    <message>
+        <source>this key once; it stands in line {0} too</source>
+        <translation>esta clave una vez; también figura en la línea {0}</translation>
+    </message>
+    <message>
+        <source>this key: {0}</source>
+        <translation>esta clave: {0}</translation>
+    </message>
+    <message>
+        <source>this system can&apos;t spell it</source>
+        <translation>este sistema no puede escribirlo</translation>
+    </message>
+    <message>
+        <source>this system can&apos;t spell the name</source>
+        <translation>este sistema no puede escribir el nombre</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>demasiado largo</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true o false</translation>
+    </message>
+    <message>
+        <source>true with bundle: bundles are folders</source>
+        <translation>true con bundle: los conjuntos son carpetas</translation>
+    </message>
+    <message>
+        <source>user-space file system</source>
+        <translation>unidad de un programa</translation>
+    </message>
+    <message>
+        <source>week</source>
+        <translation>semana</translation>
+    </message>
+    <message>
+        <source>words like adt.#, without control characters</source>
+        <translation>palabras como adt.#, sin caracteres de control</translation>
+    </message>
+    <message>
+        <source>words like adt.a01, with {channel} or {type} in them</source>
+        <translation>palabras como adt.a01, que contengan {channel} o {type}</translation>
+    </message>
+    <message>
+        <source>{0} before it do</source>
+        <translation>{0} anteriores sí</translation>
+    </message>
+    <message>
+        <source>{0} bytes are free on the server</source>
+        <translation>{0} bytes libres en el servidor</translation>
+    </message>
+    <message>
+        <source>{0} bytes for {1}</source>
+        <translation>{0} bytes en lugar de {1}</translation>
+    </message>
+    <message>
+        <source>{0} bytes of the {1} noted</source>
+        <translation>{0} bytes de los {1} anotados</translation>
+    </message>
+    <message>
+        <source>{0} can give a file a new id when it moves: likely to be read in place only</source>
+        <translation>{0} puede dar a un archivo un identificador nuevo al moverlo: probablemente solo lectura en su sitio</translation>
+    </message>
+    <message>
+        <source>{0} entries are there, {1} are vouched for</source>
+        <translation>hay {0} entradas, se acreditan {1}</translation>
+    </message>
+    <message>
+        <source>{0} given up</source>
+        <translation>{0} abandonados</translation>
+    </message>
+    <message>
+        <source>{0} since {1}</source>
+        <translation>{0} desde {1}</translation>
+    </message>
+    <message>
+        <source>{0} wait there</source>
+        <translation>{0} esperan allí</translation>
+    </message>
+    <message>
+        <source>{0} wait there since {1}</source>
+        <translation>{0} esperan allí desde {1}</translation>
+    </message>
+    <message>
+        <source>{0} waits there</source>
+        <translation>{0} espera allí</translation>
+    </message>
+    <message>
+        <source>{0} waits there since {1}</source>
+        <translation>{0} espera allí desde {1}</translation>
+    </message>
+    <message>
+        <source>{0} weeks</source>
+        <translation>serie de {0} semanas</translation>
+    </message>
+    <message>
+        <source>{0} within the last hour</source>
+        <translation>{0} en la última hora</translation>
+    </message>
+    <message>
+        <source>{0}; {1} is no field</source>
+        <translation>{0}; {1} no es un campo</translation>
     </message>
 </context>
 <context>
@@ -9893,7 +11176,7 @@
     </message>
     <message>
         <source>oldest {age}</source>
-        <translation>el más antiguo, {age}</translation>
+        <translation>hasta {age}</translation>
     </message>
     <message>
         <source>this run</source>
@@ -10176,11 +11459,11 @@
     </message>
     <message>
         <source>Last pass {age} ago</source>
-        <translation>Última pasada hace {age}</translation>
+        <translation>Pasada hace {age}</translation>
     </message>
     <message>
         <source>Last pass {seconds} s ago</source>
-        <translation>Última pasada hace {seconds} s</translation>
+        <translation>Pasada hace {seconds} s</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -12609,7 +13892,7 @@
     </message>
     <message>
         <source>{waiting}, oldest {age}</source>
-        <translation>{waiting}; el más antiguo, {age}</translation>
+        <translation>{waiting}, hasta {age}</translation>
     </message>
 </context>
 <context>

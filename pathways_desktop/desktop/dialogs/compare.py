@@ -22,6 +22,7 @@ from pathways_desktop.desktop.delivery_words import pane_title
 from pathways_desktop.desktop.dialogs.compare_words import comparison_text, heads, sizes_text
 from pathways_desktop.desktop.dialogs.notes import RevealSheet
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.foreign_words import hl7_text
 from pathways_desktop.desktop.models.cell import Cell
 from pathways_desktop.desktop.models.cell_table import CellRow, CellTable
 from pathways_desktop.desktop.pages.base import Table
@@ -260,10 +261,10 @@ def _compare_sides(both: Both, *, revealed: bool) -> Shown:
 
 def _cells(pair: Pair, by: str) -> CellRow:
     mark = "swap" if pair.differs else ""
-    told = f"{pair.label} {pair.name}".strip()
+    told = f"{pair.label} {hl7_text(pair.name)}".strip()
     label = Cell(pair.label, role="mono", icon=mark, icon_token="warn", told=told)
     value: RoleName = "mono" if by != "fields" else "body"
-    return label, Cell(pair.name, token="text2"), _value(pair.left, value), _value(pair.right, value)
+    return label, Cell(hl7_text(pair.name), token="text2"), _value(pair.left, value), _value(pair.right, value)
 
 
 def _value(part: Part | None, role: RoleName) -> Cell:

@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.dialogs.resend_plan import Destination, effects_text
 from pathways_desktop.desktop.dialogs.resend_words import target_row
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.models.cell_table import CellTable
 from pathways_desktop.desktop.pages.base import Table
 from pathways_desktop.desktop.pages.cells import CellDelegate
@@ -74,7 +75,7 @@ class TargetRow(Painted):
             self.name_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.name_label.setVisible(bool(self.name_label.text()))
         right.addWidget(self.name_label)
-        sentence = (target.detail or told.text) if not many and not coded else told.text
+        sentence = (said(target.detail or "") or told.text) if not many and not coded else told.text
         right.addWidget(TextLabel(sentence, "small", "text2", wrap=True))
         self.compare = Button(self.tr("Compare the two"), "eye", small=True)
         self.edit = Button(self.tr("Edit channel"), "edit", small=True)

@@ -20,6 +20,7 @@ from pathways_desktop.desktop.editor.place_form import ChannelForm, PlaceForm, p
 from pathways_desktop.desktop.editor.test_card import ChangeCard, TestCard
 from pathways_desktop.desktop.editor.values import free_name
 from pathways_desktop.desktop.editor.words import kind_word, waits_text
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
@@ -65,8 +66,7 @@ class EditorPage(Page):
         self._asks_once = False
         self._busy = self._built = False
         self._turn = 0
-        self._took = QElapsedTimer()
-        shown = theme()
+        self._took, shown = QElapsedTimer(), theme()
         self._pill = StatePill("paused", self.tr("Stopped for editing"))
         self._count = TextLabel("", "small", "text2")
         self.undo = Button(self.tr("Undo"), "arrow-left", tip=self.tr("Takes every change back"))
@@ -179,7 +179,7 @@ class EditorPage(Page):
     def standing(self) -> dict[str, Any]:
         forms = [form.standing() for form in (self.channel, self.source, *self.destinations)]
         own = {"settings": self._settings, "replaces": self._replaces, "row": self._row, "ran": self._ran}
-        return {**own, "stored": self._stored, "forms": forms}
+        return own | {"stored": self._stored, "forms": forms}
 
     @override
     def stand(self, kept: Mapping[str, Any]) -> None:
@@ -284,7 +284,7 @@ class EditorPage(Page):
         for number, form in enumerate(self.destinations):
             form.show_faults(place_faults(faults, f"destinations[{number}]"), every=every)
         mine = [each for each in faults if not each.key.startswith(("source", "destinations["))]
-        self.channel.show_faults({each.key: each.expected for each in mine}, every=every)
+        self.channel.show_faults({each.key: said(each.expected) for each in mine}, every=every)
 
     def _good(self) -> bool:
         """Whether the settings are right by themselves; else each fault is shown at its field."""
@@ -292,7 +292,7 @@ class EditorPage(Page):
         self._show_faults(faults, every=True)
         if faults:
             text = self.tr("{key}: expected {what}")
-            self.say(text.format(key=faults[0].key or self.tr("channel"), what=faults[0].expected))
+            self.say(text.format(key=faults[0].key or self.tr("channel"), what=said(faults[0].expected)))
         return not faults
 
     # ---------------------------------------------------------------- the change, the test
@@ -395,7 +395,7 @@ class EditorPage(Page):
             self._set_busy(False)
             self._show_faults(faults, every=True)
             text = self.tr("{key}: expected {what}")
-            self.say(text.format(key=faults[0].key or "channels.yaml", what=faults[0].expected))
+            self.say(text.format(key=faults[0].key or "channels.yaml", what=said(faults[0].expected)))
             return
         asked = self.commands.facade.setup.save(self.draft(), start=start)
         self.commands.bridge.ask(asked, self._saved, self._not_saved, start)

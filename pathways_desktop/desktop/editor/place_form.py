@@ -17,6 +17,7 @@ from pathways_desktop.desktop.dialogs.access import field_text
 from pathways_desktop.desktop.editor.setting_field import LABEL_WIDTH, SettingField
 from pathways_desktop.desktop.editor.values import at_key, with_key
 from pathways_desktop.desktop.editor.words import kind_word
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
@@ -311,7 +312,7 @@ class ChannelForm(FormCard):
 def place_faults(faults: list[SettingFault], place: str) -> dict[str, str]:
     """The faults of one place by the keys of its form; under the empty key what is the whole place's."""
     return {
-        fault.key.removeprefix(place).lstrip("."): fault.expected
+        fault.key.removeprefix(place).lstrip("."): said(fault.expected)
         for fault in faults
         if fault.key == place or fault.key.startswith(f"{place}.")
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt
 from typing_extensions import override
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.models.cell import INDEX, Cell
 from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.sentences import (
@@ -117,7 +118,7 @@ class ClaimsModel(RowsModel[Group | ClaimRow]):
         if column == CLAIMED:
             return Cell(age(self._now - row.claimed), side="right", tip=time_tip(row.claimed))
         if column == OWNER:
-            return Cell(row.owner, tip=owner_sign(row))
+            return Cell(said(row.owner), tip=owner_sign(row))
         if row.claim_id in self._busy:
             return Cell(self.tr("Asked for…"), icon="clock", token="text2")
         icon, token = claim_next_icon(row.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
+from pathways_desktop.desktop.foreign_words import history_text
 from pathways_desktop.desktop.models.cell import Cell
 from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.words import moment_text, now_ms, rfc3339, time_tip
@@ -28,7 +29,7 @@ class HistoryModel(RowsModel[HistoryRow]):
     def cell(self, row: HistoryRow, column: int) -> Cell:
         if column == 0:
             return Cell(moment_text(row.at, now_ms()), tip=time_tip(row.at), copied=rfc3339(row.at))
-        return Cell(one_line(row.who if column == 1 else row.what))
+        return Cell(one_line(row.who if column == 1 else history_text(row.what)))
 
 
 def _itself(row: HistoryRow) -> HistoryRow:

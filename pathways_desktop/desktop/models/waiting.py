@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from typing_extensions import override
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.models.cell import Cell
 from pathways_desktop.desktop.models.rows import RowsModel
 from pathways_desktop.desktop.sentences import waiting_icon, waiting_sentence
@@ -32,7 +33,7 @@ class WaitingModel(RowsModel[WaitingRow]):
         size = f"{size_text(row.size)} · {age(self._now - row.seen_since)}"
         tips = [name, reason]
         if row.detail:
-            tips.append(row.detail)
+            tips.append(said(row.detail))
         if row.next_try is not None:
             tips.append(self.tr("Next try {time}").format(time=time_tip(row.next_try)))
         tip = "\n".join(tips)

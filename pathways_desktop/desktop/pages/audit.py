@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.file_dialogs import ask_save_path
-from pathways_desktop.desktop.foreign_words import code_text, error_text, told
+from pathways_desktop.desktop.foreign_words import code_text, error_text, said, told
 from pathways_desktop.desktop.models.record import CHANNEL, DETAIL, MESSAGE, NUMBER, TIME, WHAT, WHO, RecordModel
 from pathways_desktop.desktop.pages.audit_filters import AuditFilters
 from pathways_desktop.desktop.pages.audit_pane import EntryPane
@@ -245,7 +245,7 @@ class AuditPage(Page):
             self.whole.set_data(BannerData("pending", self.tr("The record was not checked yet"), text, "", actions))
         elif check.code is not None:
             words = told(check.code)
-            lines = f"{check.text}. {words.action} " + self._checked(check)
+            lines = f"{said(check.text)}. {words.action} " + self._checked(check)
             self.whole.set_data(BannerData("failed", words.title, lines.strip(), check.code, actions))
         else:
             since = day_and_time(check.since).partition(",")[0] if check.since is not None else ""
@@ -273,7 +273,8 @@ class AuditPage(Page):
     def _verified(self, check: RecordCheck) -> None:
         self._check = check
         self._set_busy("")
-        self.say(self.tr("The record is whole.") if check.code is None else f"{code_text(check.code)}: {check.text}")
+        wrong = f"{code_text(check.code)}: {said(check.text)}"
+        self.say(self.tr("The record is whole.") if check.code is None else wrong)
 
     def _ask_path(self) -> None:
         kinds = (

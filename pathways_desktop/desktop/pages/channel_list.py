@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 from typing_extensions import override
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.sentences import channel_icon, kind_text, waiting_counts, waiting_short
 from pathways_desktop.desktop.tray_menu import worst_first
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -47,7 +48,7 @@ def row_data(row: ChannelRow, now: int) -> RowData:
         last_received=received,
         waiting=waiting_counts(row, now),
         waiting_short=waiting_short(row),
-        problem=row.sentence or "",
+        problem=said(row.sentence or ""),
         spark=row.last_hour,
     )
 

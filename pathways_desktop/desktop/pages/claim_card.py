@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.pages.base import copy_text
 from pathways_desktop.desktop.sentences import claim_next, owner_sign
 from pathways_desktop.desktop.theme.theme import theme
@@ -51,7 +52,7 @@ class ClaimCard(Card):
         self.copy.setEnabled(row.is_claim)
         works = row.state is ClaimState.THIS_RUN
         stations = (
-            Station("claimed", short_moment(row.claimed, now_ms()), self.tr("Claimed"), row.owner),
+            Station("claimed", short_moment(row.claimed, now_ms()), self.tr("Claimed"), said(row.owner)),
             Station(
                 "store",
                 self.tr("in hand") if works else self.tr("stopped"),

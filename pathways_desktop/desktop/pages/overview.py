@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.pages.folder_card import FolderCard
 from pathways_desktop.desktop.pages.tab import Tab
 from pathways_desktop.desktop.pages.waiting_card import WaitingCard
@@ -201,13 +202,13 @@ class Overview(Tab):
             text = here if row.busy_with is None else there
             notes.append(text.format(time=clock(row.busy_since), name=row.busy_with))
         trouble = _TROUBLES[place.state]
-        problem = (row.sentence or code_text(place.code)) if trouble or place.code else ""
+        problem = (said(row.sentence or "") or code_text(place.code)) if trouble or place.code else ""
         return PlaceCardData(
             icon=place_icon(place.kind, place.drive),
             kind=kind_text(place),
             name=place.where,
             volume=place.volume,
-            facts=tuple(Fact(marks[fact.ok], fact.text) for fact in place.facts),
+            facts=tuple(Fact(marks[fact.ok], said(fact.text)) for fact in place.facts),
             notes=tuple(notes),
             trouble=trouble,
             problem=problem,

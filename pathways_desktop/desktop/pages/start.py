@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pathways_desktop.desktop.foreign_words import error_text, told
+from pathways_desktop.desktop.foreign_words import error_text, said, told
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.action_row import ActionButton
@@ -67,7 +67,7 @@ class StartPage(QWidget):
     def show_failed(self, error: Exception | str, *, new: bool = False) -> None:
         """The engine did not start, or stopped by itself with this code. `new`: the home has no store yet."""
         code = error if isinstance(error, str) else error.code if isinstance(error, PathwaysError) else ""
-        detail = error.detail if isinstance(error, PathwaysError) else ""
+        detail = said(error.detail) if isinstance(error, PathwaysError) else ""
         if code and store_state(code) in _KEY_STATES:
             self._show_key_state(code, detail, new=new)
         else:

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.check_words import SOURCE, check_steps
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.pages.base import on_card
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.theme.theme import theme
@@ -119,10 +120,10 @@ class CheckPage(WizardPage):
             self._show((self._good_settings(), *self._untried()))
             return
         self._wrong = self.tr("{key}: expected {what}").format(
-            key=faults[0].key or "channels.yaml", what=faults[0].expected
+            key=faults[0].key or "channels.yaml", what=said(faults[0].expected)
         )
         text = self.tr("Read the settings beside the other channels")
-        steps = [Step("failed", text, f"{fault.key}: {fault.expected}".lstrip(": ")) for fault in faults]
+        steps = [Step("failed", text, f"{fault.key}: {said(fault.expected)}".lstrip(": ")) for fault in faults]
         self._show((*steps, *self._untried()))
         self.changed.emit()
 

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.file_dialogs import as_typed, ask_folder
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
@@ -274,7 +275,7 @@ class PlacePage(WizardPage):
         if self._source:
             settings["destinations"] = [{"name": "out", "type": "folder", "dir": self._elsewhere()}]
         found = next((fault for fault in own_faults(settings) if fault.key in keys), None)
-        return self.tr("Expected {what}").format(what=found.expected) if found is not None else ""
+        return self.tr("Expected {what}").format(what=said(found.expected)) if found is not None else ""
 
     def _elsewhere(self) -> str:
         """A folder that touches no other: while there is no destination yet."""
@@ -334,7 +335,7 @@ class PlacePage(WizardPage):
             "destinations": [{"name": "out", "type": "folder", "dir": self._elsewhere()}],
         }
         found = next((fault for fault in own_faults(probe) if fault.key == "name"), None)
-        return self.tr("Expected {what}").format(what=found.expected) if found is not None else ""
+        return self.tr("Expected {what}").format(what=said(found.expected)) if found is not None else ""
 
     def _tell_name(self) -> None:
         wrong = self._name_fault() if self._draft.name else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.sentences import code_text
 from pathways_desktop.desktop.widgets.facts import Fact, FactMark
 from pathways_desktop.desktop.words import figure, minute, size_text
@@ -65,7 +66,7 @@ def look_volume(look: FolderLook) -> str:
 
 def look_facts(look: FolderLook) -> tuple[Fact, ...]:
     """The answers, each with its mark."""
-    return tuple(Fact(_mark(fact), fact.text) for fact in look.facts)
+    return tuple(Fact(_mark(fact), said(fact.text)) for fact in look.facts)
 
 
 def _mark(fact: PlaceFact) -> FactMark:

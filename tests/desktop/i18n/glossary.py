@@ -5,7 +5,7 @@ Register: usted. A word of a setting, a command or a code stays as it is written
 
 TERMS = {
     # English, where it stands as a word of its own -> what its Spanish has to hold (either of several)
-    r"\bchannels?\b(?!\.yaml| lists)": ("canal",),
+    r"\bchannels?\b(?!\.yaml| lists|\[)": ("canal",),
     r"\bdrop folder\b": ("carpeta de entrada",),
     r"\bclaim folder\b": ("carpeta de reclamados", "carpetas de reclamados"),
     r"\brecovery key\b": ("clave de recuperación", "claves de recuperación"),
@@ -16,7 +16,7 @@ TERMS = {
     r"\bdone file\b": ("archivo de fin", "archivos de fin"),
     r"\bmanifest\b": ("manifiesto", "manifest"),
     r"\bsnapshots?\b": ("instantánea",),
-    r"\bdestinations?\b": ("destino",),
+    r"\bdestinations?\b(?!\[)": ("destino",),
     r"\bsender\b": ("emisor",),
     r"\bdelivery\b|\bdeliveries\b": ("entrega",),
     r"\bbackups?\b": ("copia",),

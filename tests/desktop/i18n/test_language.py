@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from installer.translations import ts
+from pathways_desktop.desktop import language
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.language import Language, speak, spoken, system_language
 from pathways_desktop.desktop.pages.channel_detail import MESSAGES
 from pathways_desktop.desktop.pages.reading_pane import DELIVERIES
@@ -24,13 +26,14 @@ from pathways_desktop.desktop.words import figure, moment_text
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.engine.facade import MessageQuery
+from pathways_desktop.resources_access import resource_bytes
 from tests.desktop.conftest import Shown
 from tests.desktop.fake_tray import FakeTray
 from tests.desktop.i18n.said import texts
 from tests.desktop.opening import PAGES, SETTINGS_PARTS, TABS, audit, channels, failures, messages
 from tests.support.processes import ROOT
 
-SAME = re.compile(r"[^A-Za-z]*|F5|Hex|.*\.ya?ml|OK|warning|Local disk|replace|create|English|Español")
+SAME = re.compile(r"[^A-Za-z]*|F5|Hex|.*\.ya?ml|OK|warning|replace|create|English|Español")
 """What is the same in both languages, is no word, or stands so in the log or the file."""
 
 pytestmark = pytest.mark.usefixtures("spoken_again")
@@ -191,6 +194,38 @@ def test_words_of_other_rooms_are_said_too(qtbot: QtBot) -> None:
     assert code_text("ENOSPC") == "El disco está lleno"
     assert error_text(PathwaysError("ENOENT")).startswith("La carpeta no está. Cree la carpeta")
     assert code_text("ERR_PATHWAYS_FILE_ID_UNSTEADY").startswith("No se puede reclamar")
+    assert state_word("delivered") == "Entregado"
+
+
+@pytest.mark.parametrize(
+    ("text", "spanish"),
+    [
+        ("Renames in one step", "Renombra en un solo paso"),
+        ("Longest name 255", "Nombre más largo 255"),
+        ("a duration like 500ms, 5s, 2m", "una duración como 500ms, 5s, 2m"),
+        ("The folder is not there since 9; next try 10:44", "La carpeta no está desde 9; próximo intento: 10:44"),
+        ("lis: the disk is full; 17 wait there since 10:36", "lis: el disco está lleno; 17 esperan allí desde 10:36"),
+        ("line 3: channels[0].name: expected too long", "línea 3: channels[0].name: se esperaba demasiado largo"),
+        ("what nobody knows; a thing of 3", "what nobody knows; a thing of 3"),
+    ],
+)
+def test_what_the_engine_says_is_recognised(qtbot: QtBot, text: str, spanish: str) -> None:
+    assert said(text) == text
+    speak(Language.SPANISH)
+    assert said(text) == spanish
+    speak(Language.ENGLISH)
+    assert said(text) == text
+
+
+def test_an_upgrade_under_the_running_program_changes_no_word(qtbot: QtBot, tmp_path: Path) -> None:
+    """What is read is not mapped from the file: the next version is put there while this one runs."""
+    file = tmp_path / "resources" / "i18n" / "pathways_es.qm"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(resource_bytes("i18n", "pathways_es.qm"))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(language, "resource_bytes", lambda *_: file.read_bytes())
+        speak(Language.SPANISH)
+    file.write_bytes(b"\0" * file.stat().st_size)
     assert state_word("delivered") == "Entregado"
 
 

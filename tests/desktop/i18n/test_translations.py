@@ -8,6 +8,7 @@ import pytest
 from installer.translations import ts
 from installer.translations.catalogue import catalogue
 from installer.translations.sources import Text, Untranslatable, texts_of
+from pathways_desktop.desktop.foreign_words import ENGINE, ENGINE_LIST
 from tests.desktop.i18n.glossary import NEVER, SOLELY, TERMS
 from tests.support.processes import ROOT
 
@@ -33,6 +34,11 @@ def test_every_text_of_the_sources_is_in_the_file_and_no_other(words: dict[Text,
     texts = catalogue(ROOT)
     assert texts - words.keys() == set(), f"not in the file yet{HOW}"
     assert words.keys() - texts == set(), f"in the file, and nothing says it any more{HOW}"
+
+
+def test_the_list_of_what_the_engine_says_is_the_newest() -> None:
+    said = sorted(text.source for text in catalogue(ROOT) if text.context == ENGINE)
+    assert (FOLDER / ENGINE_LIST).read_text("utf-8").splitlines() == said, HOW
 
 
 def test_every_text_is_translated(words: dict[Text, str]) -> None:
