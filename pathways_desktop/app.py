@@ -28,6 +28,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.folder_rows import Kept
 from pathways_desktop.domain.policies import MachineRules
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.domain.setup import DriveRow, FolderLook
 from pathways_desktop.engine.configuration import load_config
 from pathways_desktop.engine.engine import Engine
@@ -88,9 +89,9 @@ class RealPlaces:
         """Make the folder of a place that has one."""
         return make_folder(settings, kit, self._clock)
 
-    def kept(self, settings: SourceSettings, kit: PlaceKit, folder: str) -> Kept:
+    def kept(self, settings: SourceSettings, kit: PlaceKit, folder: str, step: Step = no_step) -> Kept:
         """What lies in a folder to which a source moves files."""
-        return kept_files(settings, kit, self._clock, folder, ops_for=self._ops_for)
+        return kept_files(settings, kit, self._clock, folder, ops_for=self._ops_for, step=step)
 
     def host_key(self, settings: SftpPlace, pinned: str | None, seconds: float) -> OfferedKey:
         """The host key that an SFTP server proves to have now."""

@@ -20,11 +20,12 @@ from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.patterns import tells_apart
-from pathways_desktop.domain.rows import CheckRow, PlaceCard
+from pathways_desktop.domain.progress import Progress
+from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.engine.access import KEY_SECONDS, PLACE_NOT_MADE, kit_for, pinned_key
-from pathways_desktop.engine.patience import in_time
+from pathways_desktop.engine.patience import PlaceLook, look_at
 from pathways_desktop.engine.runtime import PlacesAndServers
-from pathways_desktop.locations.base import DestinationParts, SourceParts
+from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts
 from pathways_desktop.locations.kit import PlaceKit
 from pathways_desktop.store.store import Store
 
@@ -184,15 +185,14 @@ class _Look:
 
 def _source(look: _Look, accept: Accept | None) -> Iterator[CheckRow]:
     channel = look.channel
-    source = look.places.source(channel, SourceParts(channel.name, look.tag, look.volume, look.kit))
+    counted = Progress()
+    parts = SourceParts(channel.name, look.tag, look.volume, look.kit, counted.step)
+    source = look.places.source(channel, parts)
     if accept is not None:
         source.probe_again(accept_volume=True)
-    try:
-        yield from _probe(look, source.probe, source.card)
-        if accept is not None and source.volume is not None:
-            yield _accept(look, source.volume, accept)
-    finally:
-        source.stop()
+    yield from _probe(look, source, counted)
+    if accept is not None and source.volume is not None:
+        yield _accept(look, source.volume, accept)
 
 
 def _destination(look: _Look) -> Iterator[CheckRow]:
@@ -203,12 +203,9 @@ def _destination(look: _Look) -> Iterator[CheckRow]:
         again = "replaces the first" if settings.replaces else "is rejected"
         detail = f"without {{id}} in fileName a second message that gives the same name {again}"
         yield look.row("file names", time.monotonic(), detail=detail)
-    parts = DestinationParts(look.channel.name, look.tag, threading.Event(), look.volume, look.kit)
-    destination = look.places.destination(settings, parts)
-    try:
-        yield from _probe(look, destination.probe, destination.card)
-    finally:
-        destination.stop()
+    counted = Progress()
+    parts = DestinationParts(look.channel.name, look.tag, threading.Event(), look.volume, look.kit, counted.step)
+    yield from _probe(look, look.places.destination(settings, parts), counted)
 
 
 def _accept(look: _Look, volume: str, accept: Accept) -> CheckRow:
@@ -225,21 +222,27 @@ def _make(look: _Look) -> Iterator[CheckRow]:
     began = time.monotonic()
     try:
         kit = look.kit
-        if in_time(look.settings, lambda: look.places.make_folder(look.settings, kit)):
+        if look_at(look.settings, lambda _: look.places.make_folder(look.settings, kit)):
             yield look.row("make folder", began, detail=look.settings.where)
     except PathwaysError as error:
         if error.code != PLACE_NOT_MADE:
             yield look.row("make folder", began, error, error.detail)
 
 
-def _probe(look: _Look, probe: Callable[[], object], card: Callable[[], PlaceCard]) -> Iterator[CheckRow]:
+def _probe(look: _Look, place: Source | Destination, counted: Progress) -> Iterator[CheckRow]:
+    def probe_and_stop() -> None:
+        try:
+            place.probe()
+        finally:
+            place.stop()
+
     began = time.monotonic()
     try:
-        in_time(look.settings, probe)
+        PlaceLook(look.settings, lambda _: probe_and_stop(), counted).result()
     except PathwaysError as error:
-        yield look.row("probe", began, error, _said(error, card().where))
+        yield look.row("probe", began, error, _said(error, place.card().where))
         return
-    found = card()
+    found = place.card()
     where = ", ".join(part for part in (found.where, found.drive, found.volume) if part)
     yield look.row("probe", began, detail=where)
     for fact in found.facts:

@@ -9,19 +9,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState
 from pathways_desktop.domain.names import ClaimId
+from pathways_desktop.domain.progress import Step
 from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine import keys
 from pathways_desktop.engine.access import source_parts
 from pathways_desktop.engine.caretakers import former_places, gone_channels
 from pathways_desktop.engine.facade import ActResult, ClaimAct
 from pathways_desktop.engine.log import log_error
-from pathways_desktop.engine.patience import in_time
+from pathways_desktop.engine.patience import PlaceLook
 from pathways_desktop.engine.runtime import ChannelRuntime, Places
 from pathways_desktop.locations.base import Claimed, ClaimFile, Source
 from pathways_desktop.locations.marked import MarkedSource
@@ -75,15 +77,14 @@ def claim_rows(
     rows: list[ClaimRow] = []
     failed: list[tuple[str, PathwaysError]] = []
     gone: set[tuple[str, str]] = set()
-    for channel in channels:
-        source = places.source(channel, source_parts(store, channel))
+    # All at once: several channels may read one share, and one that hangs is waited for once.
+    looks = [(channel, PlaceLook(channel.source, partial(_listed, places, store, channel))) for channel in channels]
+    for channel, look in looks:
         try:
-            found = in_time(channel.source, source.claims)
+            found = look.result()
         except PathwaysError as error:
             failed.append((channel.name, error))
             continue
-        finally:
-            source.stop()
         known, watched = states(channel.name), signs(channel.name)
         for claim in found:
             row = _row(channel, claim, store, named, known, watched, began)
@@ -95,6 +96,14 @@ def claim_rows(
             elif channel.name in named:
                 rows.append(row)
     return rows, failed
+
+
+def _listed(places: Places, store: Store, channel: Channel, step: Step) -> Sequence[ClaimFile]:
+    source = places.source(channel, source_parts(store, channel, step))
+    try:
+        return source.claims()
+    finally:
+        source.stop()
 
 
 def _row(

@@ -383,8 +383,9 @@ class Engine:
             stopping.set()
             for runtime in self.runtimes.values():
                 runtime.worker.wake()
+            end = time.monotonic() + STOP_SECONDS
             for thread in threads:
-                thread.join(STOP_SECONDS)
+                thread.join(max(0.0, end - time.monotonic()))
             self.runtimes.clear()
 
     # ---------------------------------------------------------------- run --once

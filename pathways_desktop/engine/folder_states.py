@@ -7,6 +7,7 @@ for years may be long. Looks at the place with sources and connections of its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -14,8 +15,10 @@ from pathways_desktop.config.model import Channel, QueueSource, SourceSettings
 from pathways_desktop.config.parts import SOURCE_NAME, FileSourceKeys
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.folder_rows import FILES_LISTED, FolderFile, FolderRow, FolderState, Kept
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.domain.rows import ClaimRow, WaitingRow
 from pathways_desktop.engine.access import kit_for
+from pathways_desktop.engine.patience import look_at
 from pathways_desktop.locations.kit import PlaceKit
 from pathways_desktop.store.store import Store
 
@@ -23,8 +26,11 @@ from pathways_desktop.store.store import Store
 class Shelves(Protocol):
     """Who looks into the folders to which a source moves files; `app.py` hands in who does it."""
 
-    def kept(self, settings: SourceSettings, kit: PlaceKit, folder: str) -> Kept:
-        """What lies in `folder` below a source's folder. Raises the place's errors, may wait for a dead share."""
+    def kept(self, settings: SourceSettings, kit: PlaceKit, folder: str, step: Step = no_step) -> Kept:
+        """What lies in `folder` below a source's folder. Raises the place's errors, may wait for a dead share.
+
+        `step` is told of what comes back.
+        """
         ...
 
 
@@ -64,12 +70,17 @@ def folder_rows(
             rows.append(FolderRow(channel.name, state, inner, None, code=trouble, path=path))
             continue
         try:
-            kept = shelves.kept(channel.source, kit_for(store, channel.name, SOURCE_NAME, channel.source), folder)
+            kept = look_at(channel.source, partial(_kept, shelves, store, channel, folder))
         except PathwaysError as error:
             rows.append(FolderRow(channel.name, state, inner, None, code=error.code, detail=error.detail, path=path))
         else:
             rows.append(FolderRow(channel.name, state, inner, kept.count, kept.more, kept.files, path=path))
     return rows
+
+
+def _kept(shelves: Shelves, store: Store, channel: Channel, folder: str, step: Step) -> Kept:
+    kit = kit_for(store, channel.name, SOURCE_NAME, channel.source)
+    return shelves.kept(channel.source, kit, folder, step)
 
 
 def _claimed(channel: Channel, claims: Callable[[], Sequence[ClaimRow]], trouble: str | None) -> FolderRow:

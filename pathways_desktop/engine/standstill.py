@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pathways_desktop.config.model import PlaceSettings
 from pathways_desktop.domain.clock import Clock
@@ -16,8 +17,10 @@ from pathways_desktop.domain.events import Event
 from pathways_desktop.domain.progress import Progress
 from pathways_desktop.engine.incidents import PROGRESS, Incidents
 from pathways_desktop.engine.log import log_error
-from pathways_desktop.engine.runtime import ChannelRuntime
 from pathways_desktop.store.store import Store
+
+if TYPE_CHECKING:
+    from pathways_desktop.engine.runtime import ChannelRuntime
 
 NO_PROGRESS = "ERR_PATHWAYS_NO_PROGRESS"
 STILL_SECONDS = 60.0

@@ -20,6 +20,7 @@ from pathways_desktop.domain.access import OfferedKey
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.folder_rows import Kept
+from pathways_desktop.domain.progress import Step, no_step
 from pathways_desktop.handoff.publish import DoneRule
 from pathways_desktop.locations.base import Destination, DestinationParts, Source, SourceParts, WriteMode
 from pathways_desktop.locations.folder.destination import FolderDestination, FolderDestinationSettings
@@ -95,15 +96,23 @@ def make_folder(settings: PlaceSettings, kit: PlaceKit, clock: Clock) -> bool:
     raise PathwaysError("ERR_PATHWAYS_PLACE_NOT_MADE", settings.where)
 
 
-def kept_files(settings: SourceSettings, kit: PlaceKit, clock: Clock, folder: str, *, ops_for: OpsFor = _real) -> Kept:
+def kept_files(
+    settings: SourceSettings,
+    kit: PlaceKit,
+    clock: Clock,
+    folder: str,
+    *,
+    ops_for: OpsFor = _real,
+    step: Step = no_step,
+) -> Kept:
     """What lies in `folder` (`keepProcessed`, `errorDir`) below a source's folder. Raises the place's own errors."""
     match settings.type:
         case "folder":
-            return count_kept(ops_for(settings.dir), settings.dir, folder)
+            return count_kept(stepping(ops_for(settings.dir), step), settings.dir, folder)
         case "sftp":
             from pathways_desktop.locations.sftp.opening import kept_on_server
 
-            return kept_on_server(settings, kit, clock, folder)
+            return kept_on_server(settings, kit, clock, folder, step)
         case "s3" | "azblob" | "queue":
             return Kept(0)  # no key of theirs moves a file
     assert_never(settings)

@@ -5,13 +5,17 @@ time. Source: design "Threads", issue of the folder claim ("a share that hangs")
 """
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pathways_desktop.engine import standstill
+from pathways_desktop.app import App
+from pathways_desktop.cli.ports import HomeOptions
+from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.engine import patience, standstill
 from pathways_desktop.engine.standstill import NO_PROGRESS
 from tests.disks.mounting import answer_again, need_binding, served, stop_answering
 from tests.engine.installation import Installation
@@ -21,6 +25,7 @@ from tests.support.waiting import wait_until
 pytestmark = [
     pytest.mark.timeout(300),
     pytest.mark.allow_log("source-read-failed", "no-progress", "pass-fault"),
+    pytest.mark.allow_threads("once lab"),
 ]
 
 
@@ -29,6 +34,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes a minute is told after some seconds."""
     monkeypatch.setattr(standstill, "STILL_SECONDS", 3.0)
     monkeypatch.setattr(standstill, "SHOWN_SECONDS", 1.0)
+    monkeypatch.setattr(patience, "PLACE_SECONDS", 2.0)
 
 
 @pytest.fixture
@@ -125,13 +131,39 @@ def test_the_program_says_it_and_ends_in_time_while_a_share_hangs(site: Site, sh
 
 
 @pytest.mark.usefixtures("soon")
+def test_who_asks_about_a_share_that_hangs_is_told_and_does_not_wait_for_ever(tmp_path: Path, share: Path) -> None:
+    made, well = Installation(tmp_path / "one"), tmp_path / "well"
+    two_channels(made, share, well, hangs="source")
+    made.channels[0]["source"]["keepProcessed"] = "kept"
+    made.write()
+    with made.run() as home:
+        made.passed("lab", 2)
+        stop_answering(share)
+        try:
+            with pytest.raises(PathwaysError, match="ETIMEDOUT"):
+                made.claims("lab")
+            assert made.claims("ward") == []
+            began = time.monotonic()
+            rows = home.check([]).result(60)
+            assert {(row.channel, row.place, row.code) for row in rows if not row.ok} == {
+                ("lab", "source", "ETIMEDOUT")
+            }
+            assert any(row.channel == "ward" and row.ok for row in rows)
+            states = {row.state.value: row.code for row in home.folders("lab").result(60)}
+            assert (states["claimed"], states["processed"]) == ("ETIMEDOUT", "ETIMEDOUT")
+            hanging = [each for each in threading.enumerate() if each.name == "patience"]
+            assert len(hanging) == 1, "nobody waits there again"
+            assert time.monotonic() - began < 30
+        finally:
+            answer_again(share)
+        wait_until(lambda: not hanging[0].is_alive(), 30)
+        assert made.claims("lab") == []
+        assert all(row.ok for row in home.check(["lab"]).result(60))
+
+
+@pytest.mark.usefixtures("soon")
 def test_one_run_over_all_does_not_wait_for_ever(tmp_path: Path, share: Path) -> None:
     """In this process, where the minute can be shortened."""
-    import threading
-
-    from pathways_desktop.app import App
-    from pathways_desktop.cli.ports import HomeOptions
-
     made, well = Installation(tmp_path / "one"), tmp_path / "well"
     two_channels(made, share, well, hangs="source")
     drop(share / "drop", "zztest-1.hl7")

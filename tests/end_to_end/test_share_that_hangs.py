@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from pathways_desktop.engine import patience
-from pathways_desktop.engine.patience import in_time
 from tests.end_to_end.inside import InnerSite
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the calls of POSIX are held up")
@@ -71,13 +70,3 @@ def test_claims_and_check_say_so_and_go_on_with_the_others(
     assert ["FAILED", "lab", "source", "probe"] in [row[:4] for row in rows]
     assert ["ok", "well", "source", "probe"] in [row[:4] for row in rows]
     assert "no answer in 0.5 s" in check.out
-
-
-def test_what_a_place_says_itself_comes_through() -> None:
-    def late() -> None:
-        raise TimeoutError("of the place itself")
-
-    settings = InnerSite.__name__  # anything that is no folder is asked on the caller's own thread
-    assert in_time(settings, threading.current_thread) is threading.current_thread()  # type: ignore[arg-type]
-    with pytest.raises(TimeoutError, match="of the place itself"):
-        in_time(settings, late)  # type: ignore[arg-type]

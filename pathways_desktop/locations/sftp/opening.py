@@ -85,9 +85,9 @@ def credentials_of(settings: SftpPlace, kit: PlaceKit, *, needed: bool) -> Crede
     return Agent()
 
 
-def kept_on_server(settings: SourceKeys, kit: PlaceKit, clock: Clock, folder: str) -> Kept:
+def kept_on_server(settings: SourceKeys, kit: PlaceKit, clock: Clock, folder: str, step: Step = no_step) -> Kept:
     """What lies in a folder below the source's, over a connection of its own. Raises what `SftpClient` does."""
-    link = open_link(settings, kit, clock)()
+    link = open_link(settings, kit, clock, step)()
     try:
         return count_kept(link.client(), folder_bytes(settings.dir), folder)
     finally:
