@@ -120,6 +120,7 @@ QUEUE = {
     "`stop_watching`, a process that only publishes": (OUT + "test_a_message_lies_whole_in_its_bucket_with_its_stamp",),
     "events `start`, `stop`, `error`, `warning`, `single_disabled`": (
         SOURCE + "test_a_folder_where_locks_do_not_hold_is_refused_for_work_and_good_for_broadcast",
+        OUT + "test_work_that_nobody_takes_is_told_on_the_card",
         OUT + "test_a_part_without_the_right_to_write_is_told_with_whose_it_is_and_who_we_are",
     ),
     "tested on BeeGFS and CephFS, from several hosts": (),

@@ -12,6 +12,19 @@ NO_PROMISE = (
 WORK = "Work: each message goes to one program of all; after a crash of one it may go to another once more"
 BROADCAST = "Broadcast: each program gets every message, those that came while it was down too, until they expire"
 NODE_LOCKS = "A Node program takes work only with its optional module fs-ext"
+LONG_MINUTES = 10
+"""Work that nobody has taken for so long is told: its readers are down, or are Node programs without their locks."""
+
+
+def untaken_fact(minutes: list[int]) -> tuple[PlaceFact, ...]:
+    """What to say of work that waits there for so many minutes."""
+    late = [each for each in minutes if each >= LONG_MINUTES]
+    if not late:
+        return ()
+    text = (
+        f"Nobody has taken {len(late)} of our messages for {LONG_MINUTES} minutes and more, the oldest for {max(late)}"
+    )
+    return (PlaceFact(None, text),)
 
 
 def queue_card(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pathways_desktop.domain.clock import Clock
@@ -26,14 +27,16 @@ from pathways_desktop.locations.base import (
 )
 from pathways_desktop.locations.folder.fileops import FileOps
 from pathways_desktop.locations.folder.place import step_error
-from pathways_desktop.locations.queue.card import queue_card
+from pathways_desktop.locations.queue.card import queue_card, untaken_fact
 from pathways_desktop.locations.queue.layout import Layout
 from pathways_desktop.locations.queue.names import shown
 from pathways_desktop.locations.queue.place import QueuePlace
-from pathways_desktop.locations.queue.publishing import TOPIC, publish, published_names, sweep_staging
+from pathways_desktop.locations.queue.publishing import TOPIC, publish, published_names, sweep_staging, untaken_work
 
 _REMEMBERED = 10_000
 """Messages of this run that are known to be published: many more than can wait for their record."""
+_LOOK_SECONDS = 60.0
+"""Between two looks for work that nobody takes."""
 _PLACE_CODES = frozenset("ENOENT ENOTDIR EACCES EPERM EROFS".split())
 
 
@@ -65,6 +68,8 @@ class QueueDestination:
         self._flushes = settings.flush
         self._sent: dict[str, str] | None = None
         """By unique part: the names of messages that are published already, of this run and of the one before."""
+        self._untaken: tuple[PlaceFact, ...] = ()
+        self._look_again = 0.0
         self._unstamped = False
         """The last message came into its bucket and its stamp could not be written."""
 
@@ -76,12 +81,25 @@ class QueueDestination:
         self._place.probe_again()
         found = self._place.probe(lock=False)
         self._flushes = self._settings.flush and found.flush_files is not False
+        self._look_for_untaken()
         return found
+
+    def _look_for_untaken(self) -> None:
+        """See whether what was published is taken; nothing else on disk tells a Node reader that can't take work."""
+        now = self._clock.monotonic()
+        if not self._settings.single or now < self._look_again:
+            return
+        self._look_again = now + _LOOK_SECONDS
+        present = self._place.now_ms()
+        with suppress(OSError):
+            published_ms = untaken_work(self._place.folder, self._mark)
+            self._untaken = untaken_fact([(present - each) // 60_000 for each in published_ms])
 
     def card(self) -> PlaceCard:
         notes: tuple[PlaceFact, ...] = ()
         if self._unstamped:
             notes = (PlaceFact(False, "Can't write the stamps: others find messages after 10 s at most"),)
+        notes += self._untaken
         single = self._settings.single
         name = self._ops.drive_name
         return queue_card(
@@ -124,6 +142,7 @@ class QueueDestination:
             self._sent = None
             raise self._translated(error) from error
         self._unstamped = not stamped
+        self._look_for_untaken()
         earlier[unique] = name
         if len(earlier) > _REMEMBERED:
             del earlier[next(iter(earlier))]

@@ -72,6 +72,10 @@ class QueuePlace:
         """
         return self._clock.now_ms() + min(self._ahead_ms, 0)
 
+    def now_ms(self) -> int:
+        """The present by the place's clock."""
+        return self._clock.now_ms() + self._ahead_ms
+
     def latest_ms(self) -> int:
         """The present by the clock that is ahead: what lives from here on lives as long as was meant."""
         return self._clock.now_ms() + max(self._ahead_ms, 0)

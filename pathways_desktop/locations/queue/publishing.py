@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.locations.queue import files
 from pathways_desktop.locations.queue.layout import QueueFolder
-from pathways_desktop.locations.queue.names import LONGEST_NAME, bucket_of, message_name
+from pathways_desktop.locations.queue.names import LONGEST_NAME, bucket_of, message_name, parse_name
 
 TOPIC = "ERR_PATHWAYS_QUEUE_TOPIC"
 LEADING_BYTE = b"\0"
@@ -93,6 +93,20 @@ def published_names(folder: QueueFolder, mark: str) -> dict[str, str]:
                 unique = name.rpartition("+")[2]
                 if unique.startswith(mark):
                     found[unique] = name
+    return found
+
+
+def untaken_work(folder: QueueFolder, mark: str) -> list[int]:
+    """When the work was published that lies there still and whose unique part begins with `mark`: ms. `OSError`."""
+    found = []
+    for bucket in folder.buckets:
+        with suppress(FileNotFoundError), os.scandir(bucket) as entries:
+            for entry in entries:
+                name = parse_name(entry.name)
+                if name is None or name.kind != "single" or not entry.name.rpartition("+")[2].startswith(mark):
+                    continue
+                with suppress(FileNotFoundError):
+                    found.append(entry.stat(follow_symlinks=False).st_mtime_ns // 1_000_000)
     return found
 
 

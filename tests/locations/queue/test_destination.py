@@ -241,3 +241,31 @@ def test_a_message_lives_by_the_clock_that_is_ahead(queue: Queue) -> None:
     assert parsed is not None
     assert parsed.expires is not None
     assert parsed.expires > time.time_ns() // 1_000_000 + HOUR_MS - 60_000
+
+
+def test_work_that_nobody_takes_is_told_on_the_card(queue: Queue) -> None:
+    destination = queue.destination("job")
+    for number in range(3):
+        write(destination, b"x", number=number + 1)
+    queue.put("job", b"another program's")
+    write(queue.destination("heard", single=False), b"x", number=4)
+
+    def told() -> list[str]:
+        queue.clock.moved += 61
+        destination.probe()
+        return [fact.text for fact in destination.card().facts if "Nobody has taken" in fact.text]
+
+    assert told() == []
+    old = [name for name in queue.names() if name.startswith("6a6f62")]
+    for name in old:
+        os.utime(queue.path(name), (time.time() - 1300,) * 2)
+    assert told() == ["Nobody has taken 3 of our messages for 10 minutes and more, the oldest for 21"]
+    assert len(Taker(queue.source("job")).take()) == 4
+    assert told() == []
+    # An output looks too, without a probe.
+    write(destination, b"x", number=5)
+    (name,) = [name for name in queue.names() if name.startswith("6a6f62")]
+    os.utime(queue.path(name), (time.time() - 700,) * 2)
+    queue.clock.moved += 61
+    write(destination, b"x", number=6)
+    assert any("Nobody has taken 1 of our messages" in fact.text for fact in destination.card().facts)
