@@ -11,7 +11,7 @@ from pathways_desktop.desktop.pages.reading_pane import DELIVERIES
 from pathways_desktop.domain.errors import PathwaysError
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import click, open_messages
-from tests.desktop.test_dialogs import rows
+from tests.desktop.sheet_makers import rows
 
 
 def told(sheet: CompareSheet) -> list[list[str]]:

@@ -2,7 +2,6 @@
 
 import gc
 import weakref
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,29 +9,18 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pathways_desktop.desktop.dialogs.compare import CompareSheet
-from pathways_desktop.desktop.dialogs.confirm import AcceptDriveSheet, GoOnWithoutSheet, ReadInPlaceSheet, TakeOverSheet
-from pathways_desktop.desktop.dialogs.export_list import ExportListSheet
-from pathways_desktop.desktop.dialogs.help import HelpSheet
 from pathways_desktop.desktop.dialogs.notes import AcknowledgeSheet, RevealSheet
 from pathways_desktop.desktop.dialogs.resend import ResendSheet
-from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.resend_plan import by_destination, orders, written
 from pathways_desktop.desktop.dialogs.sheet import Sheet
-from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
 from pathways_desktop.desktop.widgets.labels import TextLabel
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.resends import ResendJob, ResendOrder
-from pathways_desktop.domain.rows import FailureRow, MessageRow
 from tests.desktop import fake_data
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import by_field, click
+from tests.desktop.sheet_makers import FAILURE, MAKERS, rows
 from tests.desktop.walking import buttons, controls, name_of
 from tests.support.counts import DIALOG_CYCLES
-
-
-def rows(shown: Shown, count: int) -> tuple[MessageRow, ...]:
-    return tuple(shown.facade.row(1204 - number) for number in range(count))
 
 
 def resend_sheet(qtbot: QtBot, shown: Shown, count: int = 1, *, pick: bool = False) -> ResendSheet:
@@ -42,27 +30,22 @@ def resend_sheet(qtbot: QtBot, shown: Shown, count: int = 1, *, pick: bool = Fal
     return sheet
 
 
-def resend_job(shown: Shown) -> ResendJob:
-    """A resend of two messages, begun."""
-    outputs = tuple((row.id, name) for row in rows(shown, 2) for name in ("archive", "lis"))
-    return shown.facade.resends.begin(ResendOrder(outputs)).result()
-
-
-FAILURE = FailureRow(1, "lab-results", "ENOENT", "archive", 0, 0, 1, True, "The folder is not there", "Make it.")
-MAKERS: dict[str, Callable[[Shown], Sheet]] = {
-    "resend": lambda shown: ResendSheet(shown.commands, rows(shown, 3), pick=False, parent=shown.window),
-    "resends": lambda shown: ResendJobSheet(shown.commands, resend_job(shown), parent=shown.window),
-    "compare": lambda shown: CompareSheet(shown.commands, rows(shown, 1)[0], ("archive", "lis"), parent=shown.window),
-    "take over": lambda shown: TakeOverSheet(shown.facade.claim_rows, shown.facade.now, parent=shown.window),
-    "read in place": lambda shown: ReadInPlaceSheet("usb-import", parent=shown.window),
-    "go on": lambda shown: GoOnWithoutSheet("blob-import", parent=shown.window),
-    "drive": lambda shown: AcceptDriveSheet("usb-import", fake_data.place("E:", 0), parent=shown.window),
-    "export-list": lambda shown: ExportListSheet(12, parent=shown.window),
-    "help": lambda shown: HelpSheet("EACCES", parent=shown.window),
-    "reveal": lambda shown: RevealSheet("id", "PID-5 Patient name", parent=shown.window),
-    "acknowledge": lambda shown: AcknowledgeSheet(FAILURE, parent=shown.window),
-    "tray": lambda shown: TrayNotice(parent=shown.window),
-}
+def test_every_sheet_of_the_program_has_a_maker(qtbot: QtBot, shown: Shown) -> None:
+    """So that the tests below are about each of them."""
+    kinds, waiting = set(), [Sheet]
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting += below
+        kinds |= {
+            kind for kind in below if kind.__module__.startswith("pathways_desktop") and not kind.__subclasses__()
+        }
+    made = set()
+    for make in MAKERS.values():
+        sheet = make(shown)
+        made.add(type(sheet))
+        sheet.close()
+        sheet.deleteLater()
+    assert {kind.__name__ for kind in kinds - made} == set()
 
 
 @pytest.mark.parametrize("name", MAKERS)

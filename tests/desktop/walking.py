@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-CONTROLS = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit, QTabBar)
+CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar)
 
 
 def controls(root: QWidget) -> Iterator[QWidget]:
@@ -25,10 +26,10 @@ def controls(root: QWidget) -> Iterator[QWidget]:
 
 
 def _part_of_another(widget: QWidget) -> bool:
-    """What Qt puts inside its own controls: a combo box's list, a field's clear button, a tab bar's scrollers."""
+    """What Qt puts inside its own controls: a combo box's list, a number's field, a field's clear button, a tab bar's scrollers."""
     parent = widget.parentWidget()
     while parent is not None:
-        if isinstance(parent, (QComboBox, QLineEdit, QTabBar)):
+        if isinstance(parent, (QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)):
             return True
         parent = parent.parentWidget()
     return type(widget).__name__ in ("QTableCornerButton", "QHeaderView")

@@ -92,7 +92,7 @@ def test_the_compiled_file_is_what_its_source_yields(language: str, tmp_path: Pa
     assert (tmp_path / "made.qm").read_bytes() == ts.qm_file(FOLDER, language).read_bytes(), HOW
 
 
-SOURCE = '''
+SOURCE = """
 class Page(QWidget):
     def name(self, many):
         tr = self.tr
@@ -103,7 +103,7 @@ class Page(QWidget):
         tr, count = QCoreApplication.translate, 3
         painter.translate(3, 4)
         return [tr("Words", "fi" "ve") for _ in range(count)]
-'''
+"""
 
 
 def test_texts_are_found_under_each_name_of_the_two_functions(tmp_path: Path) -> None:
