@@ -14,7 +14,8 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.resends import ResendAct, ResendOrder, ResendState
 from tests.desktop.conftest import Shown
 from tests.desktop.opening import click, messages
-from tests.desktop.test_dialogs import resend_sheet, rows
+from tests.desktop.sheet_makers import rows
+from tests.desktop.test_dialogs import resend_sheet
 from tests.desktop.walking import by_name, name_of
 
 
