@@ -2638,6 +2638,10 @@
         <translation>sin respuesta a tiempo</translation>
     </message>
     <message>
+        <source>no answer in {0} s</source>
+        <translation>sin respuesta en {0} s</translation>
+    </message>
+    <message>
         <source>no answer within {0} s</source>
         <translation>sin respuesta en {0} s</translation>
     </message>

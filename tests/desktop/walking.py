@@ -26,7 +26,7 @@ def controls(root: QWidget) -> Iterator[QWidget]:
 
 
 def _part_of_another(widget: QWidget) -> bool:
-    """What Qt puts inside its own controls: the list of a box, the field of a number, a button that clears, scrollers."""
+    """What Qt puts inside its own controls: the list of a box, the field of a number, a clear button, scrollers."""
     parent = widget.parentWidget()
     while parent is not None:
         if isinstance(parent, (QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)):
