@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMargins, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from typing_extensions import override
@@ -27,7 +27,7 @@ from pathways_desktop.desktop.pages.messages import MessagesPage
 from pathways_desktop.desktop.pages.start import StartPage
 from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.rail_words import rail_data, whole_window
-from pathways_desktop.desktop.screens import clamped
+from pathways_desktop.desktop.screens import UNSHOWN, clamped, first_place
 from pathways_desktop.desktop.set_up import SetUp
 from pathways_desktop.desktop.settings.page import SettingsPage
 from pathways_desktop.desktop.theme.icons import app_icon
@@ -381,7 +381,7 @@ class Window(QWidget):
     def _restore_place(self) -> None:
         saved = self._settings.value(_GEOMETRY)
         if not (isinstance(saved, QByteArray) and self.restoreGeometry(saved)):
-            self.resize(_FIRST)
+            self.setGeometry(first_place(_FIRST, QGuiApplication.primaryScreen().availableGeometry()))
         self.clamp_to_screens()
 
     def _reset_place(self) -> None:
@@ -393,9 +393,12 @@ class Window(QWidget):
         self.say(self.tr("The window has its first size again."))
 
     def clamp_to_screens(self) -> None:
-        """Never off-screen: a monitor may be gone, or smaller than before."""
+        """Never off-screen, its title neither: a monitor may be gone, or smaller than before."""
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        self.setGeometry(clamped(self.geometry(), screens))
+        place, outer = self.geometry(), self.frameGeometry()
+        left, top = place.left() - outer.left(), place.top() - outer.top()
+        drawn = QMargins(left, top, outer.right() - place.right(), outer.bottom() - place.bottom())
+        self.setGeometry(clamped(place, screens, drawn if self.isVisible() else UNSHOWN))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

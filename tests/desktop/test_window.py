@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSettings, Qt, QTimer
+from PySide6.QtCore import QMargins, QPoint, QRect, QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.pages.base import Page
 from pathways_desktop.desktop.pages.channel_detail import CLAIMS, OVERVIEW
-from pathways_desktop.desktop.screens import clamped
+from pathways_desktop.desktop.screens import UNSHOWN, clamped, first_place
 from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.window import SMALLEST, Window
 from pathways_desktop.domain.errors import PathwaysError
@@ -99,11 +99,34 @@ SECOND = QRect(1920, 0, 1280, 984)
     ],
 )
 def test_the_window_lies_on_a_screen_that_is_there(wanted: QRect, screens: list[QRect], placed: QRect) -> None:
-    found = clamped(wanted, screens)
+    found = clamped(wanted, screens, QMargins())
     assert found.size() == placed.size()
     assert not screens or any(screen.contains(found) for screen in screens)
     if any(screen.intersects(wanted) for screen in screens):
         assert found == placed
+
+
+SMALL = QRect(0, 0, 1366, 768)
+
+
+@pytest.mark.parametrize("frame", [QMargins(8, 31, 8, 8), QMargins(1, 20, 1, 5), QMargins()])
+@pytest.mark.parametrize("wanted", [QRect(0, 0, 1280, 800), QRect(0, 20, 1280, 768), QRect(900, -40, 1280, 800)])
+def test_its_title_lies_on_the_screen_too(wanted: QRect, frame: QMargins) -> None:
+    assert SMALL.contains(clamped(wanted, [SMALL], frame).marginsAdded(frame))
+    assert SMALL.contains(first_place(wanted.size(), SMALL).marginsAdded(frame))
+    assert clamped(wanted, [SMALL]).top() >= UNSHOWN.top() > 0
+    assert first_place(SMALLEST, SCREEN).size() == SMALLEST
+
+
+def test_the_first_window_can_be_moved_by_its_title(qtbot: QtBot, tmp_path: Path) -> None:
+    window = Window(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    window.may_close = True
+    qtbot.addWidget(window)
+    screen = QGuiApplication.primaryScreen().availableGeometry()
+    assert screen.contains(window.geometry().marginsAdded(QMargins(8, 31, 8, 8)))
+    window.show()
+    window.clamp_to_screens()
+    assert screen.contains(window.frameGeometry())
 
 
 def test_it_comes_back_where_it_was(qtbot: QtBot, tmp_path: Path) -> None:
