@@ -6,7 +6,6 @@ could not be asked in time is taken as written. Who only lists what the store ho
 
 from __future__ import annotations
 
-import os
 import threading
 
 from pathways_desktop.config.checks import CrossFault, home_faults, place_faults
@@ -15,6 +14,7 @@ from pathways_desktop.config.model import Channel, Config
 from pathways_desktop.config.reading import faults_at, parse_config
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.engine.home import Home
+from pathways_desktop.engine.spelling import OneSpelling
 
 LINK_SECONDS = 5.0
 
@@ -59,8 +59,9 @@ def _with_links(config: Config, home: Home) -> list[CrossFault]:
     def ask() -> None:
         channels = list(enumerate(config.channels))
         key_file = str(home.key_file) if home.key_file is not None else None
-        faults = place_faults(channels, os.path.realpath)
-        faults += home_faults(channels, str(home.path), key_file, os.path.realpath)
+        spelled = OneSpelling()
+        faults = place_faults(channels, spelled)
+        faults += home_faults(channels, str(home.path), key_file, spelled)
         found.extend(faults)
 
     thread = threading.Thread(target=ask, name="links", daemon=True)
