@@ -194,7 +194,9 @@ class App:
             hints=hints,
             may_be_empty=may_be_empty,
             patient=patient,
-            early=lambda look: early_hints(lambda hint: look(hint is Hint.WOKE)),
+            early=lambda look, locked: early_hints(
+                lambda hint: locked() if hint is Hint.LOCKED else look(hint is Hint.WOKE)
+            ),
         )
 
     def run_once(self, options: HomeOptions, stop: threading.Event) -> RunReport:

@@ -79,6 +79,9 @@ def build_parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=_path, metavar="FILE")
     backup.add_argument("--replace", action="store_true", help="write over a file that is no backup of this home too")
     restore = command("restore", "make the store of a fresh home out of a backup, with the recovery key; asks")
+    restore.add_argument(
+        "--set-aside", action="store_true", help="move the store that is there, damaged, into a folder of its own first"
+    )
     restore.add_argument("file", type=_path, metavar="FILE")
     restore.add_argument("--yes", action="store_true", help="do not ask")
     restore.add_argument("--escrow", action="store_true", help=_ESCROW)

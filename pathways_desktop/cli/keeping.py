@@ -26,9 +26,14 @@ def backup(home: Home, arguments: argparse.Namespace, output: Output) -> int:
 def restore(home: Home, arguments: argparse.Namespace, output: Output) -> int:
     """`restore FILE`; asks for the recovery key."""
     secret = typed_secret(escrow=arguments.escrow)
-    if not arguments.yes and not _agreed(output, f"This home gets the store in {arguments.file}."):
+    told = f"This home gets the store in {arguments.file}."
+    if arguments.set_aside:
+        told += " The one that is there is moved into a folder beside it: what came in since then stands there only."
+    if not arguments.yes and not _agreed(output, told):
         return DONE
-    restored = home.restore(arguments.file, secret)
+    restored = home.restore(arguments.file, secret, aside=arguments.set_aside)
+    if restored.aside is not None:
+        output.line(f"The damaged store stands unchanged in the home, in {restored.aside}.")
     output.line(f"Messages restored: {restored.messages:,}. The store has a new master key.")
     if restored.held:
         output.line(

@@ -270,8 +270,11 @@ class Home(Protocol):
         """
         ...
 
-    def restore(self, file: Path, secret: Secret) -> Restored:
-        """Make this home's store out of a backup (audited). `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `…_HOME_BUSY`."""
+    def restore(self, file: Path, secret: Secret, *, aside: bool) -> Restored:
+        """Make this home's store out of a backup (audited). `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `…_HOME_BUSY`.
+
+        `aside`: a store that is there is moved into a folder of its own.
+        """
         ...
 
     def purgeable(self, older_than: Duration | None) -> list[Purgeable]:

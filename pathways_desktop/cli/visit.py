@@ -358,7 +358,7 @@ class VisitedHome(KeyActs):
             config = self.config()
             with HomeLock(self._home):
                 for name in channels:
-                    if self.store.status.given_back(name):
+                    if self.store.status.given_back(name) or self.store.status.given_back_lost(name):
                         self.store.status.set_given_back(name, {})
                     channel = config.channel(name)
                     for each in channel.destinations if channel is not None else ():

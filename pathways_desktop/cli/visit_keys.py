@@ -145,11 +145,11 @@ class KeyActs(ABC):
         self._require_store()
         return self.store.back_up(file, this_user(), over=over)
 
-    def restore(self, file: Path, secret: Secret) -> Restored:
+    def restore(self, file: Path, secret: Secret, *, aside: bool) -> Restored:
         now = self._clock.now_ms()
         with HomeLock(self._home):
-            restored = restore(file, self._home.path, self._provider(), secret, now)
-            tell_restored(self.store, this_user(), now)
+            restored = restore(file, self._home.path, self._provider(), secret, now, aside=aside)
+            tell_restored(self.store, this_user(), now, restored.aside)
         return restored
 
     def purgeable(self, older_than: Duration | None) -> list[Purgeable]:

@@ -26,6 +26,7 @@ from pathways_desktop.desktop.pause_clock import PauseClock
 from pathways_desktop.desktop.preferences import Preferences
 from pathways_desktop.desktop.process import Interrupts, watch_faults
 from pathways_desktop.desktop.rescue import Rescue
+from pathways_desktop.desktop.screen_lock import ScreenLock
 from pathways_desktop.desktop.sentences import code_text, error_text
 from pathways_desktop.desktop.single_instance import SingleInstance, Verb, ask_first
 from pathways_desktop.desktop.theme.icons import app_icon
@@ -103,6 +104,7 @@ class Desk(QObject):
         self.pauses = PauseClock(self._settings, self)
         self.tray.paused_until = self.pauses.until
         self.rescue = Rescue(self.window, self.bridge, home)
+        self.screen_lock = ScreenLock(self.window, self.bridge, self)
         theme().set_mode(self.window.preferences.mode)
         self._last = QTimer(self)
         self._last.setSingleShot(True)
@@ -205,7 +207,7 @@ class Desk(QObject):
         if self._commands is not None:
             self._commands.deleteLater()
         self._commands = Commands(self._facade, self.bridge, self._opener, self)
-        self.window.open_pages(self._commands)
+        self.screen_lock.started(self._commands)
         self._snapshot(self._facade.snapshot())
 
     @Slot()

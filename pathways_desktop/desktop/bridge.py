@@ -26,6 +26,7 @@ from pathways_desktop.domain.events import (
     FailureChanged,
     MessagesChanged,
     ResendChanged,
+    SessionLocked,
     SnapshotChanged,
 )
 from pathways_desktop.engine.facade import Facade
@@ -71,6 +72,8 @@ class Bridge(QObject):
     """An `EngineStopped`."""
     started = Signal()
     """The engine started by itself: what kept it from starting is over."""
+    session_locked = Signal()
+    """The person's session was locked."""
     _wake = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -167,7 +170,7 @@ class Bridge(QObject):
         newest: SnapshotChanged | None = None
         messages: dict[str, MessagesChanged] = {}
         resends: dict[int, ResendChanged] = {}
-        others: list[FailureChanged | EngineStopped | EngineStarted] = []
+        others: list[FailureChanged | EngineStopped | EngineStarted | SessionLocked] = []
         for event in events:
             match event:
                 case SnapshotChanged():
@@ -189,6 +192,8 @@ class Bridge(QObject):
                 self.failure_changed.emit(other)
             elif isinstance(other, EngineStarted):
                 self.started.emit()
+            elif isinstance(other, SessionLocked):
+                self.session_locked.emit()
             else:
                 self.stopped.emit(other)
 

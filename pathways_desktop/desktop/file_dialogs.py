@@ -36,6 +36,16 @@ def ask_folder(parent: QWidget, title: str, start: str, chosen: Callable[[str], 
     _open(dialog, chosen)
 
 
+def ask_file(parent: QWidget, title: str, chosen: Callable[[str], None], *kinds: str) -> None:
+    """Ask for a file that is there, beginning in the person's documents."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    dialog = QFileDialog(parent, title, folder)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    # A backup may have any name.
+    dialog.setNameFilters([*kinds, "*"])
+    _open(dialog, chosen)
+
+
 def ask_key_file(parent: QWidget, title: str, chosen: Callable[[str], None], *, new: bool) -> None:
     """Ask for a key file that is there, or with `new` for the name of one to be made; begins in the person's home."""
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.HomeLocation)

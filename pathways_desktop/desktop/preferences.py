@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from pathways_desktop.desktop.autostart import AutostartEntry
 
 _THEME, _LANGUAGE, _NOTICES, _CLOSING = "window/theme", "window/language", "tray/notices", "tray/notice-shown"
+_IDLE = "window/idle-minutes"
+IDLE_MINUTES = (5, 15, 30, 60, 0)
+"""After how long without a key or a click the screen is put away; 0: never."""
+_USUAL_IDLE = 15
 
 
 class Preferences(QObject):
@@ -73,6 +77,16 @@ class Preferences(QObject):
     def set_tells_on_closing(self, on: bool) -> None:
         """Say it again, or not any more."""
         self._set(_CLOSING, not on)
+
+    @property
+    def idle_minutes(self) -> int:
+        """After how many minutes without anybody the screen is put away; 0: never. What is none counts as the usual."""
+        word = str(self._settings.value(_IDLE, _USUAL_IDLE))
+        return int(word) if word in {str(minutes) for minutes in IDLE_MINUTES} else _USUAL_IDLE
+
+    def set_idle_minutes(self, minutes: int) -> None:
+        """Put the screen away after so long."""
+        self._set(_IDLE, minutes)
 
     def _set(self, key: str, value: object) -> None:
         self._settings.setValue(key, value)

@@ -16,11 +16,16 @@ from pathways_desktop.domain.resends import ResendJob, ResendState
 from pathways_desktop.domain.rows import EngineSnapshot
 
 
-def rail_data(snapshot: EngineSnapshot | None, now: int, pages: bool, resend: ResendJob | None = None) -> RailData:
-    """The rail for this state; without `pages` there is no engine yet. `resend`: many messages on their way."""
+def rail_data(
+    snapshot: EngineSnapshot | None, now: int, pages: bool, resend: ResendJob | None = None, *, closed: bool = False
+) -> RailData:
+    """The rail for this state; without `pages` there is no engine yet, or the screen is put away (`closed`).
+
+    `resend`: many messages on their way.
+    """
     tr = QCoreApplication.translate
     if not pages:
-        return RailData(host_name(), (), (), "", tr("Rail", "Not running"))
+        return RailData(host_name(), (), (), "", tr("Rail", "Put away") if closed else tr("Rail", "Not running"))
     troubles = open_troubles(snapshot) if snapshot is not None else 0
     state = "failed" if snapshot is not None and snapshot.open_failures else "attention"
     items = (

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.dialogs.diagnostics import DiagnosticsSheet
 from pathways_desktop.desktop.dialogs.recovery import PaperSheet
-from pathways_desktop.desktop.file_dialogs import ask_key_file
+from pathways_desktop.desktop.file_dialogs import as_typed, ask_file, ask_key_file
 from pathways_desktop.desktop.key_choice import choose_key_file
 from pathways_desktop.domain.keys import KeyReport
 from pathways_desktop.engine.facade import Facade
@@ -35,11 +35,13 @@ class Rescue(QObject):
         """The home whose store does not open."""
 
     def act(self, action: str) -> None:
-        """One of the start page's buttons: `restore`, `look`, `new-file`, `file`, `diagnostics`."""
+        """One of the start page's buttons: `restore`, `backup`, `look`, `new-file`, `file`, `diagnostics`."""
         if self.facade is None:
             return
         if action == "restore":
             self._restore(self.facade)
+        elif action == "backup":
+            ask_file(self._window, self.tr("Restore this backup"), self.restore_backup, self.tr("Backup (*.backup)"))
         elif action == "look":
             self._look(self.facade)
         elif action == "diagnostics":
@@ -48,6 +50,13 @@ class Rescue(QObject):
             sheet.open()
         elif action in ("new-file", "file"):
             self._ask_file(new=action == "new-file")
+
+    def restore_backup(self, path: str) -> None:
+        """Ask for the recovery key that opens this backup, and put it in the place of the damaged store."""
+        if self.facade is not None:
+            sheet = BackupSheet(self.facade, self._bridge, path, parent=self._window)
+            sheet.restored.connect(self.start_asked)
+            sheet.open()
 
     def _restore(self, facade: Facade) -> None:
         sheet = RestoreSheet(facade, self._bridge, parent=self._window)
@@ -88,6 +97,33 @@ class RestoreSheet(PaperSheet):
         self._bridge.ask(self._facade.keys.restore(text), self._done, self.show_error)
 
     def _done(self, _report: KeyReport) -> None:
+        self.restored.emit()
+        self.accept()
+
+
+class BackupSheet(PaperSheet):
+    """Makes a new store of a backup; the damaged one is kept."""
+
+    restored = Signal()
+
+    def __init__(self, facade: Facade, bridge: Bridge, path: str, *, parent: QWidget | None = None) -> None:
+        texts = (
+            self.tr("A new store is made of {path}. It opens with the recovery key of the time of the backup.").format(
+                path=as_typed(path)
+            ),
+            self.tr(
+                "The damaged store is moved into a folder of its own in the home, whole and unchanged: what came in "
+                "after the backup stands there only. Deliveries that waited in the backup are held until you look."
+            ),
+        )
+        super().__init__(self.tr("Restore a backup"), self.tr("Restore and start"), "open-folder", texts, parent=parent)
+        self._facade, self._bridge, self._path = facade, bridge, path
+        self.agreed.connect(self._restore)
+
+    def _restore(self, text: str) -> None:
+        self._bridge.ask(self._facade.keys.restore_backup(self._path, text), self._done, self.show_error)
+
+    def _done(self, _aside: str | None) -> None:
         self.restored.emit()
         self.accept()
 

@@ -24,7 +24,7 @@ class SetUp(QObject):
 
     def __init__(self, window: Window, commands: Commands) -> None:
         super().__init__(window)
-        self._window, self._commands = window, commands
+        self._window, self.commands = window, commands
         self.editor: EditorPage | None = None
         """The page that stands in Channels' place while a channel is edited."""
         self._building: EditorPage | None = None
@@ -38,7 +38,7 @@ class SetUp(QObject):
         """Ctrl+N: the wizard over the window."""
         if self.editor is not None or any(one.isVisible() for one in self._window.findChildren(Wizard)):
             return
-        wizard = Wizard(self._commands, parent=self._window)
+        wizard = Wizard(self.commands, parent=self._window)
         wizard.started.connect(self._started)
         wizard.editor_asked.connect(self._edit_new)
         wizard.open()
@@ -46,8 +46,8 @@ class SetUp(QObject):
     def edit_channel(self, name: str) -> None:
         """A channel's settings; the channel is paused meanwhile."""
         if name and self.editor is None:
-            asked = self._commands.facade.setup.settings(name)
-            self._commands.bridge.ask(asked, self._open, self._not_opened, name)
+            asked = self.commands.facade.setup.settings(name)
+            self.commands.bridge.ask(asked, self._open, self._not_opened, name)
 
     def show_snapshot(self, snapshot: EngineSnapshot) -> None:
         """A channel that was just saved is shown once the engine tells of it."""
@@ -63,7 +63,7 @@ class SetUp(QObject):
 
     def reopen(self, kept: Mapping[str, Any]) -> None:
         """Open another editor as one stood that went away with its window's pages (`EditorPage.standing`)."""
-        editor = EditorPage(self._commands, kept["settings"], replaces=kept["replaces"], parent=self._window)
+        editor = EditorPage(self.commands, kept["settings"], replaces=kept["replaces"], parent=self._window)
         while editor.build_on():
             continue  # all of it at once: what was typed has to be in a field
         editor.stand(kept)
@@ -93,7 +93,7 @@ class SetUp(QObject):
         if self._building is not None:
             return
         # The window's own from the start: it goes with it, also while it is still being made.
-        self._building = EditorPage(self._commands, settings, replaces=name, row=row, parent=self._window)
+        self._building = EditorPage(self.commands, settings, replaces=name, row=row, parent=self._window)
         self._building.hide()
         self._building.closed.connect(self._closed)
         self._next.start()

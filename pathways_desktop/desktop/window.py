@@ -58,6 +58,8 @@ class Window(QWidget):
     hidden = Signal()
     opened = Signal()
     """All pages are made."""
+    lock_asked = Signal()
+    """Put away what is shown."""
     rescue_asked = Signal(str)
     """A way back to a store that does not open: see `rescue.Rescue.act`."""
 
@@ -70,6 +72,7 @@ class Window(QWidget):
         self._unseen: dict[int, str] = {}
         self._made: PageSet | None = None
         self._wanted: Callable[[], None] | None = None
+        self._put_away = False
         self.may_close = False
         """Close events end the window; set on quit and at the end of the session."""
         self.setWindowTitle("Pathways")
@@ -120,6 +123,17 @@ class Window(QWidget):
         self.start_page.show_starting()
         self._stack.setCurrentWidget(self.start_page)
 
+    def show_closed(self, *, keep_editor: bool) -> None:
+        """Take the pages down, with all that was opened for them; an editor may stay, behind what is shown instead."""
+        self._drop_pages(keep_editor=keep_editor, put_away=True)
+        self.start_page.show_closed()
+        self._stack.setCurrentWidget(self.start_page)
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether anything can be put away: pages, or some that are being made."""
+        return self._made is not None
+
     def show_stopping(self) -> None:
         """Quit was asked for; the pages answer no more."""
         waiting = self._snapshot.stopping if self._snapshot is not None else ()
@@ -132,7 +146,7 @@ class Window(QWidget):
 
         What stands in front stays there until all are made. What is asked for meanwhile comes then.
         """
-        self._drop_pages()
+        self._drop_pages(keep_editor=self._put_away and self.set_up is not None and self.set_up.commands is commands)
         self._commands = commands
         commands.said.connect(self.say)
         commands.bridge.snapshot.connect(self.show_snapshot)
@@ -151,7 +165,7 @@ class Window(QWidget):
         self.settings.place_reset_asked.connect(self._reset_place)
         if self.channels is not None:
             self.channels.messages_asked.connect(self.show_messages)
-            self.set_up = SetUp(self, commands)
+            self.set_up = self.set_up or SetUp(self, commands)
             self.channels.new_asked.connect(self.set_up.new_channel)
             self.channels.editor_asked.connect(self.set_up.edit_channel)
         for page in self.pages().values():
@@ -331,13 +345,14 @@ class Window(QWidget):
         """The pages by their keys of the rail; none until all are made."""
         return self._made.pages if self._made is not None and self.messages is not None else {}
 
-    def _drop_pages(self) -> None:
+    def _drop_pages(self, *, keep_editor: bool = False, put_away: bool = False) -> None:
+        self._put_away = put_away
         if self._commands is not None:
             self._commands.bridge.snapshot.disconnect(self.show_snapshot)
             self._commands.bridge.failure_changed.disconnect(self._failure_changed)
             self._commands.said.disconnect(self.say)
             self._commands = None
-        if self.set_up is not None:
+        if self.set_up is not None and not keep_editor:
             self.set_up.close()
             self.set_up.deleteLater()
             self.set_up = None
@@ -362,7 +377,7 @@ class Window(QWidget):
     def show_rail(self) -> None:
         """The rail as things stand now, in the language of now."""
         resend = self.messages.browser.resends.job if self.messages is not None else None
-        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self.pages()), resend))
+        self.rail.set_data(rail_data(self._snapshot, now_ms(), bool(self.pages()), resend, closed=self._put_away))
 
     def _failure_changed(self, event: FailureChanged) -> None:
         row = event.row

@@ -26,6 +26,7 @@ class WindowKeys(QObject):
             ("Ctrl+N", self._new_channel),
             ("Ctrl+E", self._edit_current),
             ("F1", window.show_help),
+            ("Ctrl+L", window.lock_asked),
             ("Ctrl+Q", window.quit_asked),
             ("Esc", self._escape),
         )

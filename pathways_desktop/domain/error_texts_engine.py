@@ -123,8 +123,9 @@ ENGINE = (
         "ERR_PATHWAYS_STORE_DAMAGED",
         "The store is damaged",
         "SQLite can't read `pathways.db`, or a sealed row does not open. Nothing was changed or deleted.",
-        "Keep the file and its `-wal`: move both to another folder. Then make a store of the newest backup with "
-        "`restore` and the recovery key, or bring back a copy of the whole home; or ask for help with this one.",
+        "Make a store of the newest backup with the recovery key: `restore --set-aside FILE` moves the damaged one, "
+        "unchanged and with its log, into a folder of its own in the home first. Or bring back a copy of the whole "
+        "home; or ask for help with this one.",
         STOPS,
         severity=Severity.FAILURE,
         retry=Retry.NEVER,

@@ -85,6 +85,18 @@ STORE = (
         scope=Scope.ENGINE,
     ),
     row(
+        "ERR_PATHWAYS_MESSAGES_MISSING",
+        "Messages were taken out of the store",
+        "The audit record says that these messages came in, and not that they were removed by retention or by hand. "
+        "They are not in the store any more: somebody took their rows out of the file, without its keys.",
+        "Keep the home folder as it is and find out who could write the file. A backup of before holds the messages; "
+        "the senders may have them too. Then acknowledge this.",
+        "Everything that is there is received, delivered and shown.",
+        severity=Severity.FAILURE,
+        retry=Retry.NEVER,
+        scope=Scope.ENGINE,
+    ),
+    row(
         "ERR_PATHWAYS_KEY_ROTATED",
         "The master key was exchanged a moment ago",
         "Another process of this home put a new master key in the place of the one that this command had opened.",
@@ -167,7 +179,8 @@ STORE = (
         "ERR_PATHWAYS_RESTORE_NOT_FRESH",
         "This home has a store already",
         "A backup is only restored where there is no store: it would replace messages and their record.",
-        "Name another home (`--home`), or move this home's `pathways.db` and its `-wal` file away by hand first.",
+        "Name another home (`--home`). Where this home's store is damaged, `restore --set-aside FILE` moves it into a "
+        "folder of its own first.",
         "Nothing was changed.",
         retry=Retry.NEVER,
         scope=Scope.ENGINE,
@@ -215,9 +228,11 @@ STORE = (
         "Something that the store notes does not open",
         "Of what the store keeps beside messages (failures, states of channels, passwords, host keys, names of claims) "
         "some rows were changed since: by a bad disk or by another program. Their bytes stay as they are.",
-        "A password or host key that does not open is told by its channel: enter or trust it again. When this comes "
-        "again, have the disk looked at, and take a backup.",
-        "Everything else goes on: what a row noted is treated as if it had not been.",
+        "A password or host key that does not open is told by its channel: enter or trust it again. A channel that "
+        "keeps files out is polled, and one that says another drive stands there is told that it is right. When this "
+        "comes again, have the disk looked at, and take a backup.",
+        "Everything else goes on. Where files that a person gave back or the right drive may be forgotten, the channel "
+        "takes nothing until a person says so; what another row noted is treated as if it had not been.",
         severity=Severity.FAILURE,
         retry=Retry.NEVER,
         scope=Scope.ENGINE,

@@ -55,4 +55,11 @@ class EngineStarted:
     """The engine has started without being asked again: what kept it from starting is over."""
 
 
-Event = SnapshotChanged | MessagesChanged | FailureChanged | ResendChanged | EngineStopped | EngineStarted
+@dataclass(frozen=True, slots=True)
+class SessionLocked:
+    """The person's session was locked, where the system says so: what is on the screen is put away."""
+
+
+Event = (
+    SnapshotChanged | MessagesChanged | FailureChanged | ResendChanged | EngineStopped | EngineStarted | SessionLocked
+)

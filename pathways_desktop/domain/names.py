@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 BASE32 = "0123456789abcdefghijklmnopqrstuv"
@@ -215,6 +216,16 @@ def is_text(name: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+VOLUME_LOST = "lost"
+"""Stands for the volume of a place that was remembered once and can't be read any more."""
+
+
+def few(ids: Sequence[str], count: int = 0) -> str:
+    """The first of some ids, and how many more there are; `count`: how many there are where these are not all."""
+    more = max(count, len(ids)) - 5
+    return ", ".join(ids[:5]) + (f" and {more} more" if more > 0 else "")
 
 
 def one_line(text: str) -> str:

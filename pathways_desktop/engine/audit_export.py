@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from pathways_desktop import __version__
 from pathways_desktop.domain.audit_words import Coding, audit_word
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import whole_file
+from pathways_desktop.domain.names import few
 from pathways_desktop.engine.csv_text import MARK, csv_line
 from pathways_desktop.store.audit import ENGINE, AuditCheck, AuditRow
 from pathways_desktop.store.store import Store
@@ -54,6 +56,8 @@ def export_audit(store: Store, path: Path, who: str) -> int:
 def verify_audit(store: Store, who: str) -> AuditCheck:
     """Walk the whole record; that it was done and what was found stands in it afterwards."""
     check = store.audit.verify()
+    if check.whole:
+        check = replace(check, losses=store.losses() or check.losses)
     _record(store, "audit-verified", check, who)
     return check
 
@@ -66,7 +70,9 @@ def check_code(check: AuditCheck) -> str | None:
     """The code for what `verify` found; None for a whole record."""
     if check.broken_at is not None:
         return "ERR_PATHWAYS_AUDIT_BROKEN"
-    return "ERR_PATHWAYS_AUDIT_CUT" if check.cut_from is not None else None
+    if check.cut_from is not None:
+        return "ERR_PATHWAYS_AUDIT_CUT"
+    return "ERR_PATHWAYS_MESSAGES_MISSING" if check.losses.count else None
 
 
 def check_text(check: AuditCheck) -> str:
@@ -78,7 +84,9 @@ def check_text(check: AuditCheck) -> str:
     many = "1 copy" if check.anchors == 1 else f"{check.anchors:,} copies"
     copies = f"compared with {many} of its head" if check.anchors else "no copy of its head to compare"
     strange = f"; {check.strange:,} lines beside the copies are not this store's" if check.strange else ""
-    return f"{check.rows:,} entries, none changed, none missing; {copies}{strange}"
+    whole = f"{check.rows:,} entries, none changed, none missing; {copies}{strange}"
+    lost = check.losses
+    return f"{whole}; {lost.count:,} messages are not there: {few(lost.first, lost.count)}" if lost.count else whole
 
 
 def time_text(at_ms: int) -> str:

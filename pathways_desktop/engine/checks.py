@@ -19,6 +19,7 @@ from pathways_desktop.config.places_queue import QueuePlace
 from pathways_desktop.config.places_sftp import SftpPlace
 from pathways_desktop.config.secret_names import places_of
 from pathways_desktop.domain.errors import PathwaysError
+from pathways_desktop.domain.names import few
 from pathways_desktop.domain.patterns import tells_apart
 from pathways_desktop.domain.progress import Progress
 from pathways_desktop.domain.rows import CheckRow
@@ -61,11 +62,6 @@ def stored_row(store: Store) -> CheckRow:
     except PathwaysError as error:
         code, detail = error.code, error.detail or None
     return CheckRow("", "home", "stored messages", code is None, code, detail, _ms(began))
-
-
-def few(ids: Sequence[str]) -> str:
-    """The first of some ids, and how many more there are."""
-    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")
 
 
 def check_channels(

@@ -13,14 +13,24 @@ from pathways_desktop.engine.log import log_fault
 from pathways_desktop.engine.pool import Pool
 
 Look = Callable[[bool], object]
-EarlyHints = Callable[[Look], AbstractContextManager[None]]
-"""Runs while the engine does, and calls its argument on any thread when a look is worth it: True after a sleep."""
+Locked = Callable[[], object]
+EarlyHints = Callable[[Look, Locked], AbstractContextManager[None]]
+"""Runs while the engine does. Calls the first on any thread when a look is worth it: True after a sleep; the second
+when the person's session was locked."""
 
 
 class Hearing:
     """Hears while the engine runs."""
 
-    def __init__(self, early: EarlyHints | None, acts: Pool, engine: Callable[[], Engine | None]) -> None:
+    def __init__(
+        self,
+        early: EarlyHints | None,
+        acts: Pool,
+        engine: Callable[[], Engine | None],
+        locked: Locked = lambda: None,
+    ) -> None:
+        """`locked`: told of the session's lock, on any thread; it returns at once."""
+        self.locked = locked
         self._early = early
         self._acts = acts
         self._engine = engine
@@ -32,7 +42,7 @@ class Hearing:
         if self._early is None:
             return
         try:
-            self._open.enter_context(self._early(self.hint))
+            self._open.enter_context(self._early(self.hint, self.locked))
         except Exception as fault:  # noqa: BLE001 - the engine runs by now, and needs no hint
             log_fault("early-hints-fault", fault)
 

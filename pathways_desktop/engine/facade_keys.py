@@ -42,6 +42,15 @@ class Keys(Protocol):
         """
         ...
 
+    def restore_backup(self, path: str, text: str) -> Future[str | None]:
+        """Make a new store of the backup at `path`, with its recovery key; `start` opens it then (audited).
+
+        A damaged store that is there is moved into a folder of its own in the home, whose name is the answer. Raises
+        `ERR_PATHWAYS_RECOVERY_KEY_TEXT`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, `ERR_PATHWAYS_STORE_DAMAGED` where the
+        backup is, and those of the key store: nothing was moved then.
+        """
+        ...
+
     def open_read_only(self, text: str) -> Future[KeyReport]:
         """Open the store with its recovery key while the key store can't be used: to look and to export.
 

@@ -53,14 +53,16 @@ def purge(store: Store, rows: Sequence[Purgeable], who: str) -> tuple[int, bool]
     return removed, emptied
 
 
-def tell_restored(store: Store, who: str, now_ms: int) -> None:
+def tell_restored(store: Store, who: str, now_ms: int, aside: str | None = None) -> None:
     """Write a restore into the record and open the failure that a person has to look at; nothing where both is done.
 
-    For the holder of the engine's lock: whoever opens the store first after a restore that was stopped in between.
+    `aside`: where the store went that was there before. For the holder of the engine's lock: whoever opens the store
+    first after a restore that was stopped in between.
     """
     held = store.audit.restore_pending()
     if held is None:
         return
     if held:
         store.incidents.report("", RESTORED_HELD, "", now_ms, f"{held} deliveries")
-    store.audit.restored(who, f"{store.reader.total()} messages, {held} deliveries held")
+    moved = f"; the store before it stands in {aside}" if aside is not None else ""
+    store.audit.restored(who, f"{store.reader.total()} messages, {held} deliveries held{moved}")

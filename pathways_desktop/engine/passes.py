@@ -14,7 +14,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.domain.names import ClaimId, ClaimIds
-from pathways_desktop.engine.givenback import GIVEN_BACK, GivenBack
+from pathways_desktop.engine.givenback import GivenBack
 from pathways_desktop.engine.handover import SEVERAL
 from pathways_desktop.engine.incidents import Incidents
 from pathways_desktop.engine.intake import Intake
@@ -306,7 +306,7 @@ class PassRunner:
             if not self._channel.source.takes(entry.path):
                 waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.NOT_MATCHED)
             elif self._given_back.holds(entry.path, entry.stamp):
-                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.PAUSED, GIVEN_BACK)
+                waiting.add(entry.path, size, verdict.seen_ms, WaitingReason.PAUSED, self._given_back.detail)
             elif verdict.reason is not None and (take or verdict.due is None):
                 # What only waits for its time waits for the end of the pause where there is one.
                 self._note_due(verdict.due, waiting.result)

@@ -23,7 +23,7 @@ from pathways_desktop.domain.access import HostKeyRow, SecretField
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.compared import Both
 from pathways_desktop.domain.errors import PathwaysError
-from pathways_desktop.domain.events import EngineStarted, Event
+from pathways_desktop.domain.events import EngineStarted, Event, SessionLocked
 from pathways_desktop.domain.folder_rows import FolderRow
 from pathways_desktop.domain.rows import (
     CheckRow,
@@ -108,7 +108,7 @@ class RunningHome:
         self._listeners: list[Listener] = []
         self._lists = Pool(2, "list")
         self._acts = Pool(1, "act")
-        self.hearing = Hearing(early, self._acts, lambda: self._engine)
+        self.hearing = Hearing(early, self._acts, lambda: self._engine, lambda: self._tell(SessionLocked()))
         self._looks = Pool(4, "look")
         self._lock = HomeLock(home)
         self._engine: Engine | None = None

@@ -15,17 +15,18 @@ from datetime import datetime
 from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.events import FailureChanged
-from pathways_desktop.engine.checks import few
+from pathways_desktop.domain.names import few
+from pathways_desktop.domain.rows import FailureRow
 from pathways_desktop.engine.facade import Listener
 from pathways_desktop.engine.keeping import tell_restored
 from pathways_desktop.engine.log import log, log_error, log_fault
 from pathways_desktop.store.audit import ENGINE, this_user
+from pathways_desktop.store.damage import CHAIN, RECORD_CHANGED, RECORD_DAMAGED, ROW_DAMAGED
 from pathways_desktop.store.store import Store
 
 FILE_DAMAGED = "ERR_PATHWAYS_STORE_DAMAGED"
-ROW_DAMAGED = "ERR_PATHWAYS_MESSAGE_DAMAGED"
-RECORD_DAMAGED = "ERR_PATHWAYS_RECORD_DAMAGED"
-RECORD_CUT, RECORD_CHANGED = "ERR_PATHWAYS_AUDIT_CUT", "ERR_PATHWAYS_AUDIT_BROKEN"
+RECORD_CUT = "ERR_PATHWAYS_AUDIT_CUT"
+MESSAGES_MISSING = "ERR_PATHWAYS_MESSAGES_MISSING"
 LOOK_SECONDS = 60.0
 FIRST_SECONDS = 10.0
 """The start of the channels has the disk to itself for so long."""
@@ -62,6 +63,7 @@ def _look_at_head(store: Store, now_ms: int, tell: Listener) -> None:
             row, opened = store.incidents.report("", code, "", now_ms, f"entry {unfit.entry}")
             tell(FailureChanged(row, opened=opened, closed=False))
         else:
+            # Not what the nightly walk through the record found: this look sees a few entries only.
             for row in store.incidents.close("", code, "", now_ms):
                 tell(FailureChanged(row, opened=False, closed=True))
 
@@ -83,6 +85,11 @@ class Upkeep:
         self._thread: threading.Thread | None = None
         self._unclean = False
         self._refused_at: int | None = None
+        store.damage.told = self._met
+
+    def _met(self, row: FailureRow, opened: bool) -> None:
+        """Something that does not open was met, by whoever read it; it stands among the failures already."""
+        self._tell(FailureChanged(row, opened=opened, closed=False))
 
     def start(self) -> None:
         """Note that a run begins, and start the thread."""
@@ -200,6 +207,36 @@ class Upkeep:
         log(logging.INFO, "messages-checked", messages=looked, damaged=damaged)
         self._tell_damaged()
         self._look_at_records()
+        if not self._stopping.is_set():
+            self._look_at_record()
+
+    def _look_at_record(self) -> None:
+        """Walk the audit record, and look for messages that it names and that are not there."""
+        try:
+            check = self._store.audit.verify(self._stopping.is_set)
+        except PathwaysError as error:
+            if not self._stopping.is_set():
+                # Copies that can't be read are told where the next one is to be kept.
+                log_error("audit-record-unread", error)
+            return
+        self._stand(RECORD_CHANGED, check.broken_at, f"entry {check.broken_at}")
+        self._stand(RECORD_CUT, check.cut_from, f"entry {check.cut_from}")
+        log(logging.INFO, "audit-record-checked", entries=check.rows, whole=check.whole)
+        if not check.whole:
+            return  # it says nothing about messages then
+        losses = self._store.losses(self._stopping.is_set)
+        if losses is None:
+            return
+        if losses.count:
+            self._report(MESSAGES_MISSING, few(losses.first, losses.count))
+        else:
+            self._close(MESSAGES_MISSING)
+
+    def _stand(self, code: str, entry: int | None, detail: str) -> None:
+        if entry is not None:
+            self._report(code, detail, CHAIN)
+        else:
+            self._close(code, CHAIN)
 
     def _look_at_records(self) -> None:
         found = self._store.checking.records()
@@ -216,10 +253,10 @@ class Upkeep:
             return
         self._report(ROW_DAMAGED, few(found))
 
-    def _report(self, code: str, detail: str) -> None:
-        row, opened = self._store.incidents.report("", code, "", self._clock.now_ms(), detail)
+    def _report(self, code: str, detail: str, subject: str = "") -> None:
+        row, opened = self._store.incidents.report("", code, subject, self._clock.now_ms(), detail)
         self._tell(FailureChanged(row, opened=opened, closed=False))
 
-    def _close(self, code: str) -> None:
-        for row in self._store.incidents.close("", code, "", self._clock.now_ms()):
+    def _close(self, code: str, subject: str = "") -> None:
+        for row in self._store.incidents.close("", code, subject, self._clock.now_ms()):
             self._tell(FailureChanged(row, opened=False, closed=True))

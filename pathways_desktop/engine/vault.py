@@ -18,8 +18,10 @@ from pathways_desktop.engine.commands import begin_reseal
 from pathways_desktop.engine.diagnostics import make_bundle, write_bundle
 from pathways_desktop.engine.facade_keys import Bundle
 from pathways_desktop.engine.home import HomeLock
+from pathways_desktop.engine.keeping import tell_restored
 from pathways_desktop.engine.opening import Opening
 from pathways_desktop.store.audit import this_user
+from pathways_desktop.store.backup import restore
 from pathways_desktop.store.keys import KeyProvider
 from pathways_desktop.store.masterkey import restore_master_key, restored_with
 from pathways_desktop.store.recovery import Secret, secret_of
@@ -115,6 +117,17 @@ class HomeKeys:
             with self._door.open() as store:
                 store.audit.record("key-restored", who=this_user(), detail=restored_with(number, secret))
                 return report_of(store)
+
+    def restore_backup(self, path: str, text: str) -> Future[str | None]:
+        return self._parts.acts.submit(self._restore_backup, path, text)
+
+    def _restore_backup(self, path: str, text: str) -> str | None:
+        secret, home, now = secret_of(text), self._parts.home, self._clock.now_ms()
+        with HomeLock(home):
+            restored = restore(Path(path), home.path, self._door.provider(), secret, now, aside=True)
+            with self._door.open() as store:
+                tell_restored(store, this_user(), now, restored.aside)
+        return restored.aside
 
     def open_read_only(self, text: str) -> Future[KeyReport]:
         return self._parts.acts.submit(self._open_read_only, text)

@@ -15,14 +15,16 @@ import itertools
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.names import message_id_text, parse_message_id
 from pathways_desktop.store.anchor import Anchor, Head, Unfit
-from pathways_desktop.store.base import Core
+from pathways_desktop.store.base import AUDIT_ENTRY, Core
 from pathways_desktop.store.errors import NotThisStore
+from pathways_desktop.store.floor import START, Floor, floor_seal
+from pathways_desktop.store.losses import NOTHING, Losses
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import keys_changed
 from pathways_desktop.store.rows import DAMAGED
@@ -31,7 +33,6 @@ from pathways_desktop.store.seal import row_uid
 from pathways_desktop.store.writer import Tx
 
 ENGINE = "engine"
-_START = bytes(32)
 SEARCH_MS = 10 * 60 * 1000
 """How long looking through the pages of a search counts as one search."""
 _SEARCHES = 50
@@ -41,9 +42,7 @@ RESTORED = "restored"
 """The act with which a line of the record of its own begins."""
 LINE, PENDING = "line", "restored"
 """Rows of `upkeep`: the time and number of that act; a restore that is not recorded yet, with what it holds."""
-_FLOOR = b"pw/floor/v1"
 _SLICE = 1000
-_VIEW = b"audit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +56,6 @@ class AuditRow:
     message: str | None
     outcome: str
     detail: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """Behind which entry the chain begins now, and that entry's hash; 0 where nothing was removed yet."""
-
-    seq: int = 0
-    mac: bytes = field(default=_START, repr=False)
-    vouched: bool = True
-    """Whether this store's key wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +75,8 @@ class AuditCheck:
     """Lines beside the copies that this store's key did not write: a half one of a power cut, or somebody's."""
     kept: bool = False
     """Whether there are copies of the head at all; without them a cut end is not seen."""
+    losses: Losses = NOTHING
+    """Messages that the record names and that are not in the store; looked for where the record is whole."""
 
     @property
     def whole(self) -> bool:
@@ -123,13 +114,18 @@ class Audit:
         who: str = ENGINE,
         outcome: str = "done",
         detail: str | None = None,
+        proof: str | None = None,
     ) -> None:
-        """Add a row inside a job of the writer. `detail` is sealed; it names what was chosen, never content."""
+        """Add a row inside a job of the writer. `detail` is sealed; it names what was chosen, never content.
+
+        `proof` is sealed beside it and shown to nobody: see `losses.py`.
+        """
         last = tx.db.execute("select seq, mac from audit order by seq desc limit 1").fetchone()
-        seq, previous = (last[0] + 1, last[1]) if last else (1, _START)
+        seq, previous = (last[0] + 1, last[1]) if last else (1, START)
         blob = None
         if who != ENGINE or detail is not None:
-            blob = self._core.seal_record([who, detail], row_uid(seq), purpose=_VIEW)
+            told = [who, detail] if proof is None else [who, detail, proof]
+            blob = self._core.seal_record(told, row_uid(seq), purpose=AUDIT_ENTRY)
         mac = self.mac(seq, previous, tx.now_ms, what, outcome, uid, blob)
         tx.db.execute("insert into audit values(?, ?, ?, ?, ?, ?, ?)", (seq, tx.now_ms, what, outcome, uid, blob, mac))
 
@@ -269,17 +265,18 @@ class Audit:
         """Drop old copies where there are very many. For the process that holds the engine's lock."""
         self._anchor.shorten()
 
-    def verify(self) -> AuditCheck:
+    def verify(self, cancelled: Callable[[], bool] = lambda: False) -> AuditCheck:
         """Walk the whole chain and compare it with the copies of its head that are kept elsewhere.
 
-        Reads in slices; the engine goes on meanwhile. Raises `ERR_PATHWAYS_AUDIT_ANCHOR` where the copies can't be
+        Reads in slices; the engine goes on meanwhile. Where `cancelled` says so it ends soon and raises
+        `ERR_PATHWAYS_ENGINE_STOPPED`. Raises `ERR_PATHWAYS_AUDIT_ANCHOR` where the copies can't be
         read, and `ERR_PATHWAYS_KEY_ROTATED` where another process put the chain under a key that this one can't open.
         """
         while True:
             self._require_current()
             with self._core.connections.reading() as db:
                 before = keys_changed(db)
-            found = self._walk()
+            found = self._walk(cancelled)
             with self._core.connections.reading() as db:
                 after = keys_changed(db)
             if before == after or found.whole:
@@ -296,7 +293,7 @@ class Audit:
                 self._core.ring.reload()
         raise PathwaysError("ERR_PATHWAYS_KEY_ROTATED")
 
-    def _walk(self) -> AuditCheck:
+    def _walk(self, cancelled: Callable[[], bool]) -> AuditCheck:
         # Read first: whatever they vouch for was committed before, so it has to stand in the chain that is walked.
         anchors = self._anchor.read()
         wanted: dict[int, set[bytes]] = {}
@@ -315,6 +312,8 @@ class Audit:
         if not floor.vouched:
             return told(seq + 1)
         while True:
+            if cancelled():
+                raise PathwaysError("ERR_PATHWAYS_ENGINE_STOPPED")
             with self._core.connections.reading() as db:
                 found = db.execute(
                     "select seq, at, event, outcome, msg, detail, mac from audit where seq > ? order by seq limit ?",
@@ -334,8 +333,8 @@ class Audit:
 
     def _row(self, seq: int, at: int, what: str, outcome: str, uid: bytes | None, blob: bytes | None) -> AuditRow:
         try:
-            who, detail = (
-                self._core.open_record(blob, row_uid(seq), purpose=_VIEW) if blob is not None else (ENGINE, None)
+            who, detail, *_ = (
+                self._core.open_record(blob, row_uid(seq), purpose=AUDIT_ENTRY) if blob is not None else (ENGINE, None)
             )
         except NotThisStore:
             # It hides no other; that it was changed is what `verify` tells.
@@ -372,11 +371,11 @@ class Audit:
         if row is None:
             return Floor()
         seq, mac = int(row[0]), bytes(row[1])
-        return Floor(seq, mac, hmac.compare_digest(_floor_seal(self._core.ring.audit, seq, mac), row[2]))
+        return Floor(seq, mac, hmac.compare_digest(floor_seal(self._core.ring.audit, seq, mac), row[2]))
 
     def set_floor(self, db: sqlite3.Connection, floor: Floor, key: bytes) -> None:
         """Have the chain begin there, vouched for by `key`; one that nobody vouched for stays what it is."""
-        seal = _floor_seal(key, floor.seq, floor.mac) if floor.vouched else bytes(32)
+        seal = floor_seal(key, floor.seq, floor.mac) if floor.vouched else bytes(32)
         db.execute("delete from audit_floor")
         db.execute("insert into audit_floor values(?, ?, ?)", (floor.seq, floor.mac, seal))
 
@@ -416,10 +415,10 @@ class Audit:
         if blob is None:
             return None
         try:
-            plain = self._core.open_record(blob, row_uid(seq), purpose=_VIEW)
+            plain = self._core.open_record(blob, row_uid(seq), purpose=AUDIT_ENTRY)
         except NotThisStore:
             return blob
-        return self._core.seal_record(plain, row_uid(seq), purpose=_VIEW)
+        return self._core.seal_record(plain, row_uid(seq), purpose=AUDIT_ENTRY)
 
     def mac(
         self,
@@ -443,7 +442,3 @@ def _line_in(db: sqlite3.Connection) -> tuple[int, int]:
     """Number and time of the act that the line of the record began with; zeros where the store was never restored."""
     row = db.execute("select value, at from upkeep where name = ?", (LINE,)).fetchone()
     return (int(row[0]), int(row[1])) if row is not None else (0, 0)
-
-
-def _floor_seal(key: bytes, seq: int, mac: bytes) -> bytes:
-    return hmac.digest(key, _FLOOR + seq.to_bytes(8, "big") + mac, "sha256")

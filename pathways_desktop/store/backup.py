@@ -16,12 +16,13 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error
 from pathways_desktop.domain.in_place import flush_folder, put_in_place
 from pathways_desktop.domain.names import random_tag
+from pathways_desktop.store.aside import is_there, set_aside
 from pathways_desktop.store.audit import PENDING
 from pathways_desktop.store.errors import translated
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
@@ -29,7 +30,7 @@ from pathways_desktop.store.machine import ROW as MACHINE
 from pathways_desktop.store.masterkey import free_number, rewrapped
 from pathways_desktop.store.recovery import Secret
 from pathways_desktop.store.ring import KeyRing
-from pathways_desktop.store.schema import FILE_NAME, connect, has_log, look, raise_version
+from pathways_desktop.store.schema import FILE_NAME, connect, look, raise_version
 
 _HALF = FILE_NAME + ".restore"
 _SIDES = ("", "-wal", "-shm", "-journal")
@@ -52,6 +53,8 @@ class Restored:
 
     messages: int
     held: int
+    aside: str | None = None
+    """The folder in the home that the damaged store was moved to."""
 
 
 def refuse_other(path: Path, store_id: bytes, target: Path, *, over: bool) -> None:
@@ -103,15 +106,18 @@ def back_up(path: Path, ring: KeyRing, target: Path) -> BackedUp:
     return made
 
 
-def restore(file: Path, home: Path, provider: KeyProvider, secret: Secret, now_ms: int) -> Restored:
+def restore(
+    file: Path, home: Path, provider: KeyProvider, secret: Secret, now_ms: int, *, aside: bool = False
+) -> Restored:
     """Make the store of a home that has none out of a backup, opened with its recovery or escrow key.
 
-    For whoever holds the engine's lock. It gets a new master key and a new tag; what waited for delivery is held.
-    Errors: `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `ERR_PATHWAYS_STORE_NEWER DAMAGED`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`,
-    those of the key store, the system's own for a backup that can't be read. Killed anywhere, it can be done again.
+    `aside`: a store that is there is moved into a folder of its own first, once the new one is whole. For whoever holds
+    the engine's lock. It gets a new master key and a new tag; what waited for delivery is held. Errors:
+    `ERR_PATHWAYS_RESTORE_NOT_FRESH`, `ERR_PATHWAYS_STORE_NEWER DAMAGED`, `ERR_PATHWAYS_RECOVERY_KEY_WRONG`, those of
+    the key store, the system's own for a backup that can't be read. Killed anywhere, it can be done again.
     """
     target, half = home / FILE_NAME, home / _HALF
-    if target.exists() or has_log(home):
+    if is_there(home) and not aside:
         raise PathwaysError("ERR_PATHWAYS_RESTORE_NOT_FRESH")
     try:
         with file.open("rb"):
@@ -139,6 +145,8 @@ def _restore(file: Path, target: Path, half: Path, provider: KeyProvider, secret
             restored = _refit(half, provider, secret, now_ms)
             with half.open("rb+") as copied:
                 os.fsync(copied.fileno())
+            if is_there(target.parent):
+                restored = replace(restored, aside=set_aside(target.parent, now_ms))
             half.rename(target)
             flush_folder(target.parent)
     except OSError as error:

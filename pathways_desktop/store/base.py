@@ -9,6 +9,7 @@ import hmac
 import json
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from pathways_desktop.domain.clock import Clock
 from pathways_desktop.domain.message import DeliveryState, MessageState
 from pathways_desktop.domain.names import base32
 from pathways_desktop.store.connections import ReadConnections
+from pathways_desktop.store.errors import NotThisStore
 from pathways_desktop.store.ring import KeyRing
 from pathways_desktop.store.seal import RECORD, Place, Sealer, expand
 from pathways_desktop.store.writer import Tx, Writer
@@ -26,6 +28,8 @@ MESSAGE_STATES = tuple(MessageState)
 PENDING, DELIVERING, RETRYING, DELIVERED, FAILED, REJECTED = range(6)
 """Delivery states as they stand in the file; below DELIVERED the engine has something to do."""
 
+AUDIT_ENTRY = b"audit"
+"""The purpose that the words of an audit entry are sealed for."""
 SLOT_MS = 180_000
 """Length of one step of the tally: 3 minutes."""
 
@@ -69,6 +73,10 @@ class Core:
     sealer: Sealer
     ring: KeyRing
     clock: Clock
+    met_message: Callable[[int], None] = lambda number: None
+    """Hears of a message, by its row's number, of which something does not open; see `damage.py`."""
+    met_record: Callable[[str, int], None] = lambda table, number: None
+    """Hears of a row of what is kept beside messages that does not open."""
     _channels: dict[str, int] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -122,8 +130,13 @@ class Core:
         return self.sealer.seal(dumps(value), Place(uid, channel, purpose, version), self.ring.lasting)
 
     def open_record(self, blob: bytes, uid: bytes, channel: int = 0, version: int = 1, purpose: bytes = RECORD) -> Any:
-        """The value that `seal_record` sealed. Raises `NotThisStore`."""
-        return loads(self.sealer.open(blob, Place(uid, channel, purpose, version)))
+        """The value that `seal_record` sealed. Raises `NotThisStore`, which is told."""
+        try:
+            return loads(self.sealer.open(blob, Place(uid, channel, purpose, version)))
+        except NotThisStore:
+            # By its purpose, which is named after its table; an entry of the audit record by its number.
+            self.met_record(purpose.decode("ascii"), int.from_bytes(uid, "big") if purpose == AUDIT_ENTRY else 0)
+            raise
 
     def lookup(self, label: bytes, channel: str, *parts: bytes, size: int = 32) -> bytes:
         """A keyed hash for equality lookups, under a key of the channel's own; `parts` are length-prefixed.

@@ -203,6 +203,7 @@ class StoredContent:
                     data = self._chunk(body << _SHIFT | place)
                 yield stream.open(data)
         except NotThisStore as error:
+            self._core.met_message(self._row)
             raise translate(error) from error
 
     def _body(self) -> tuple[bytes, int | None]:

@@ -15,8 +15,9 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import message_id_text
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import Bodies
+from pathways_desktop.store.damage import Damage, damaged_ids
 from pathways_desktop.store.records import unopened
-from pathways_desktop.store.rows import FIELDS, meta_of
+from pathways_desktop.store.rows import DAMAGED, FIELDS, delivery_rows, meta_of
 from pathways_desktop.store.writer import Tx
 
 _INSTRUCTIONS = 10_000
@@ -38,9 +39,10 @@ class Looked:
 class Checking:
     """The checks of one store. Safe from any thread but the writer's; a look at the whole file may take minutes."""
 
-    def __init__(self, core: Core, bodies: Bodies) -> None:
+    def __init__(self, core: Core, bodies: Bodies, damage: Damage) -> None:
         self._core = core
         self._bodies = bodies
+        self._damage = damage
 
     def begin_run(self) -> bool:
         """Note that a run begins; True when the one before it did not come to its end. For the lock's holder."""
@@ -98,8 +100,11 @@ class Checking:
         def job(tx: Tx) -> None:
             for each in bad:
                 tx.db.execute("insert or ignore into damaged values(?, ?)", (each[0], tx.now_ms))
-            well = {each[0] for each in found} - {each[0] for each in bad}
-            tx.db.executemany("delete from damaged where msg = ?", [(number,) for number in well & known])
+            # Asked here: another reader may have met one since this walk began.
+            noted = {each[0] for each in tx.db.execute("select msg from damaged")}
+            well = noted & ({each[0] for each in found} - {each[0] for each in bad})
+            tx.db.executemany("delete from damaged where msg = ?", [(number,) for number in well])
+            tx.after_commit(lambda: self._damage.forget(well))
             _note(tx, _CURSOR, last)
             if done:
                 _note(tx, _ROWS, 0)
@@ -108,7 +113,7 @@ class Checking:
         return Looked(len(found), tuple(message_id_text(row[1]) for row in bad if row[0] not in known), done)
 
     def look(self, newest: int) -> list[str]:
-        """The ids of messages that do not open: of the newest so many, and those known. Nothing is noted."""
+        """The ids of messages that do not open: of the newest so many, and those known. Those that are new are told."""
         with self._core.connections.reading() as db:
             rows = db.execute(f"select {FIELDS} from msg order by id desc limit ?", (newest,)).fetchall()
         bad = [message_id_text(row[1]) for row in rows if not self._opens(row)]
@@ -122,12 +127,15 @@ class Checking:
     def damaged(self) -> list[str]:
         """The ids of the messages that are known not to open."""
         with self._core.connections.reading() as db:
-            rows = db.execute("select m.uid from damaged d join msg m on m.id = d.msg order by d.msg").fetchall()
-        return [message_id_text(row[0]) for row in rows]
+            return damaged_ids(db)
 
     def _opens(self, row: Sequence[Any]) -> bool:
         if meta_of(self._core, row) is None:
             return False
+        with self._core.connections.reading() as db:
+            for delivery in delivery_rows(self._core, db, row):
+                if DAMAGED in (delivery.mark.output_name, *(attempt.detail for attempt in delivery.attempts)):
+                    return False
         try:
             for _ in self._bodies.content(message_id_text(row[1])).chunks():
                 pass

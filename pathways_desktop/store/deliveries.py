@@ -115,17 +115,18 @@ class Deliveries:
             with self._lock:
                 begun = len(self._begun)
             rows = db.execute(
-                "select d.id, d.number, d.attempts, d.tries, d.waits, m.uid, m.received, m.size, m.version, m.meta "
+                "select d.id, d.number, d.attempts, d.tries, d.waits, m.id, m.uid, m.received, m.size, m.version, "
+                "m.meta "
                 "from delivery d indexed by delivery_order join msg m on m.id = d.msg "
                 "where d.dest = ? and d.state < 3 and d.held = 0 and d.next_at <= ? order by d.msg limit ?",
                 (dest, now_ms, limit + begun),
             ).fetchall()
         work = []
-        for row_id, output, attempts, tries, waits, uid, received, size, version, meta in rows:
+        for row_id, output, attempts, tries, waits, message, uid, received, size, version, meta in rows:
             with self._lock:
                 if row_id in self._begun or row_id in self._held:
                     continue
-            name, sha256, recursive, kind = self._describe(meta, Place(uid, number, META, version))
+            name, sha256, recursive, kind = self._describe(message, meta, Place(uid, number, META, version))
             work.append(
                 Work(
                     row_id,
@@ -412,11 +413,12 @@ class Deliveries:
         with self._lock:
             self._held -= deliveries
 
-    def _describe(self, meta: bytes, place: Place) -> tuple[bytes, str, bool | None, str | None]:
+    def _describe(self, message: int, meta: bytes, place: Place) -> tuple[bytes, str, bool | None, str | None]:
         """Name, hash, `recursive`, type of a message; one that does not open is delivered as far as its body opens."""
         try:
             found = loads(self._core.sealer.open(meta, place))
         except NotThisStore:
+            self._core.met_message(message)
             return b"", "", None, None
         kind = found["ids"].get("type")
         return name_in(found["name"]), found["sha256"], found.get("recursive"), kind if isinstance(kind, str) else None

@@ -68,6 +68,19 @@ class Incidents:
             self._core.writer.write_soon(("incident", key), lambda tx: self._catch_up(tx, key))
         return row, opened
 
+    def note(self, tx: Tx, channel: str, code: str, subject: str, detail: str) -> tuple[FailureRow, bool]:
+        """As `report`, inside a job of the writer."""
+        key = (channel, code, subject, "")
+        row, opened = self._upsert(tx, key, tx.now_ms, detail)
+
+        def done() -> None:
+            with self._lock:
+                known = self._open.get(key)
+                self._open[key] = row if known is None else _counted(known, row.last, detail)
+
+        tx.after_commit(done)
+        return row, opened
+
     def close(
         self,
         channel: str,

@@ -26,6 +26,7 @@ from pathways_desktop.store.base import (
 )
 from pathways_desktop.store.bodies import LOOSE, OWNED, Bodies, SealedBody
 from pathways_desktop.store.errors import NotThisStore
+from pathways_desktop.store.losses import RECEIVED
 from pathways_desktop.store.seal import META, NOTE, Place
 from pathways_desktop.store.writer import Tx
 
@@ -319,7 +320,7 @@ class Intake:
                 (row[0], number, dest, output, PENDING, item.received_ms),
             )
         tally(tx, item.received_ms, number, 0, received=1)
-        self._audit.add(tx, "received", uid=sealed.uid, outcome="stored")
+        self._audit.add(tx, RECEIVED, uid=sealed.uid, outcome="stored")
         if item.replaces is not None:
             replaced = parse_message_id(item.replaces)
             if replaced is not None:

@@ -14,6 +14,7 @@ from pathways_desktop.store.audit import ENGINE, KEPT_MS, Audit
 from pathways_desktop.store.base import Core
 from pathways_desktop.store.bodies import LOOSE, Bodies
 from pathways_desktop.store.intake import KEYS_KEPT_MS
+from pathways_desktop.store.losses import PURGED, proof_of
 from pathways_desktop.store.reserve import Reserve
 from pathways_desktop.store.ring import ROTATION, SEAL, month
 from pathways_desktop.store.rows import FIELDS
@@ -171,8 +172,9 @@ class Retention:
         """Remove one slice, and say so in the same commit."""
         gone, size = _remove(channel, older_than_ms, most, tx, self._words)
         if gone:
-            self._audit.add(tx, "purged", who=who, detail=f"{name}: {gone} messages, {size} bytes")
-        return gone, size
+            detail = f"{name}: {len(gone)} messages, {size} bytes"
+            self._audit.add(tx, PURGED, who=who, detail=detail, proof=proof_of(gone))
+        return len(gone), size
 
     def _end_months(self, tx: Tx) -> None:
         """Destroy the keys of months that no message is sealed under; the running and the last month stay."""
@@ -192,7 +194,7 @@ class Retention:
                 tx.after_commit(self._core.ring.reload)
 
 
-def _remove(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[int, int]:
+def _remove(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[list[bytes], int]:
     rows = tx.db.execute(
         f"select {FIELDS}, chunks from msg where channel = ? and received < ? and state <> ? "
         "and id not in (select msg from damaged) order by received limit ?",
@@ -205,7 +207,7 @@ def _remove(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -
         tx.db.execute("delete from msg where id = ?", (number,))
         if chunks is not None:
             tx.db.execute("update body set state = ? where id = ?", (LOOSE, chunks))
-    return len(rows), sum(row[7] for row in rows)
+    return [row[1] for row in rows], sum(row[7] for row in rows)
 
 
 def _remove_keys(tx: Tx) -> int:

@@ -29,6 +29,7 @@ def meta_of(core: Core, row: Sequence[Any]) -> dict[str, Any] | None:
     try:
         found: dict[str, Any] = loads(core.sealer.open(row[8], Place(row[1], row[2], META, row[5])))
     except NotThisStore:
+        core.met_message(row[0])
         return None
     return found
 
@@ -94,6 +95,7 @@ def _detail(core: Core, row: Sequence[Any], delivery: int, number: int, blob: by
     try:
         _, text = loads(core.sealer.open(blob, Place(row_uid(delivery << 32 | number), row[2], NOTE)))
     except NotThisStore:
+        core.met_message(row[0])
         return DAMAGED
     return str(text)
 
@@ -113,15 +115,16 @@ def _marks(core: Core, db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) ->
         for msg, number, name, state, attempts, code, output, blob, version, written in found:
             label = None
             if blob is not None:
-                label = _output_name(core, Place(row_uid(number), channels[msg], OUTPUT, version), blob)
+                label = _output_name(core, msg, Place(row_uid(number), channels[msg], OUTPUT, version), blob)
             marks.setdefault(msg, []).append(
                 DeliveryMark(number, name, DELIVERY_STATES[state], attempts, code, output, label, written)
             )
     return marks
 
 
-def _output_name(core: Core, place: Place, blob: bytes) -> str:
+def _output_name(core: Core, message: int, place: Place, blob: bytes) -> str:
     try:
         return str(loads(core.sealer.open(blob, place)))
     except NotThisStore:
+        core.met_message(message)
         return DAMAGED

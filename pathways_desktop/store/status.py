@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pathways_desktop.domain.message import WaitingReason
+from pathways_desktop.domain.names import VOLUME_LOST
 from pathways_desktop.domain.rows import WaitingRow
 from pathways_desktop.store.base import Core, name_in, name_out
 from pathways_desktop.store.errors import NotThisStore
@@ -19,6 +20,12 @@ from pathways_desktop.store.writer import Tx
 
 _STATUS, _WAITING, _PLACE, _GIVEN_BACK, _SETTINGS, _GOING_ASIDE, _FORMER, _HAND_OVER = 1, 2, 3, 4, 5, 6, 7, 8
 PURPOSE = b"status"
+_SOURCE = "source"
+_EVERY = "*"
+"""No place has this name: it stands for all of a channel's."""
+_PLACES_LOST = {_EVERY: VOLUME_LOST}
+_LOST = [[None, 0, 0]]
+"""Stands in the list of what was given back for files that nobody knows any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +92,13 @@ class Status:
         self._core.writer.write(job).result()
 
     def volume(self, channel: str, role: str) -> str | None:
-        """The volume that a channel's place had last; `role` is `source` or a destination's name."""
-        places: dict[str, str] = self._get(channel, _PLACE) or {}
-        return places.get(role)
+        """The volume that a channel's place had last; `role` is `source` or a destination's name.
+
+        Where a source's does not open any more it is `VOLUME_LOST`, until it is remembered anew: no drive is read
+        because nobody knows which one was. A destination is written to on whatever drive stands there.
+        """
+        places: dict[str, str] = self._get(channel, _PLACE, _PLACES_LOST) or {}
+        return places.get(role, places.get(_EVERY) if role == _SOURCE else None)
 
     def remember_volume(self, channel: str, role: str, volume: str) -> None:
         """Remember the volume of a place; on the disk when this returns."""
@@ -95,13 +106,17 @@ class Status:
 
     def given_back(self, channel: str) -> dict[bytes, tuple[int, int]]:
         """Files that a person gave back and that are kept out: by path, with the size and time they had."""
-        kept: list[list[Any]] = self._get(channel, _GIVEN_BACK) or []
-        return {name_in(path): (size, mtime_ns) for path, size, mtime_ns in kept}
+        kept: list[list[Any]] = self._get(channel, _GIVEN_BACK, _LOST) or []
+        return {name_in(path): (size, mtime_ns) for path, size, mtime_ns in kept if path is not None}
 
-    def set_given_back(self, channel: str, files: Mapping[bytes, tuple[int, int]]) -> None:
-        """Keep which files are kept out; on the disk when this returns."""
+    def given_back_lost(self, channel: str) -> bool:
+        """Whether that list did not open: any file may have stood in it, until a person polls."""
+        return None in [each[0] for each in self._get(channel, _GIVEN_BACK, _LOST) or []]
+
+    def set_given_back(self, channel: str, files: Mapping[bytes, tuple[int, int]], *, lost: bool = False) -> None:
+        """Keep which files are kept out, and whether others may be too; on the disk when this returns."""
         packed = [[name_out(path), size, mtime_ns] for path, (size, mtime_ns) in files.items()]
-        self._put(channel, _GIVEN_BACK, packed)
+        self._put(channel, _GIVEN_BACK, [*packed, *(_LOST if lost else ())])
 
     def going_aside(self, channel: str) -> tuple[GoingAside, ...]:
         """What is on its way to `errorDir`."""
@@ -161,7 +176,7 @@ class Status:
         number = self._core.channel(channel)
 
         def job(tx: Tx) -> None:
-            kept: dict[str, str | None] = {**(self._read(tx.db, number, part) or {}), **changes}
+            kept: dict[str, str | None] = {**(self._read(tx.db, number, part, _PLACES_LOST) or {}), **changes}
             self._write(tx, number, part, {key: value for key, value in kept.items() if value is not None})
 
         self._core.writer.write(job).result()
@@ -170,22 +185,23 @@ class Status:
         number = self._core.channel(channel)
         self._core.writer.write_soon(("status", number, part), lambda tx: self._write(tx, number, part, value))
 
-    def _get(self, channel: str, part: int) -> Any:
+    def _get(self, channel: str, part: int, lost: Any = None) -> Any:
         number = self._core.known_channel(channel)
         if number is None:
             return None
         with self._core.connections.reading() as db:
-            return self._read(db, number, part)
+            return self._read(db, number, part, lost)
 
-    def _read(self, db: sqlite3.Connection, number: int, part: int) -> Any:
+    def _read(self, db: sqlite3.Connection, number: int, part: int, lost: Any = None) -> Any:
+        """What was kept; None: nothing was. `lost` stands for what does not open, where None is not the safe side."""
         row = db.execute("select version, info from status where channel = ? and part = ?", (number, part)).fetchone()
         if row is None:
             return None
         try:
             return self._core.open_record(row[1], row_uid(part), number, row[0], PURPOSE)
         except NotThisStore:
-            # As if it had never been kept; the nightly look tells of it. It stops no channel, least of all another one.
-            return None
+            # It is told, and stops no other channel.
+            return lost
 
     def _write(self, tx: Tx, number: int, part: int, value: object) -> None:
         row = tx.db.execute("select version from status where channel = ? and part = ?", (number, part)).fetchone()

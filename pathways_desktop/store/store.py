@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
@@ -21,6 +22,7 @@ from pathways_desktop.domain.in_place import flush_folder
 from pathways_desktop.domain.keys import StoreFigures
 from pathways_desktop.domain.names import random_tag
 from pathways_desktop.store.anchor import Anchor, AnchorPlace
+from pathways_desktop.store.aside import kept_in
 from pathways_desktop.store.audit import ENGINE, Audit, this_user
 from pathways_desktop.store.backup import BackedUp, back_up, refuse_other
 from pathways_desktop.store.base import Core
@@ -28,6 +30,7 @@ from pathways_desktop.store.bodies import Bodies, StoredContent
 from pathways_desktop.store.checking import Checking
 from pathways_desktop.store.commands import Commands
 from pathways_desktop.store.connections import ReadConnections
+from pathways_desktop.store.damage import Damage
 from pathways_desktop.store.deliveries import Deliveries
 from pathways_desktop.store.disk import making, refuse_network_home
 from pathways_desktop.store.errors import translated
@@ -35,6 +38,7 @@ from pathways_desktop.store.hours import Hours
 from pathways_desktop.store.incidents import Incidents
 from pathways_desktop.store.intake import Intake
 from pathways_desktop.store.keys import KEY_BYTES, KeyProvider
+from pathways_desktop.store.losses import Losses, find_losses
 from pathways_desktop.store.machine import settle as settle_machine
 from pathways_desktop.store.masterkey import MasterKey
 from pathways_desktop.store.reader import Reader
@@ -101,7 +105,8 @@ class Store:
         self.secrets = Secrets(core, self.audit)
         self.host_keys = HostKeys(core, self.audit)
         self.words = Words(core)
-        self.checking = Checking(core, bodies)
+        self.damage = Damage(core, self.incidents)
+        self.checking = Checking(core, bodies, self.damage)
         self.retention = Retention(core, bodies, self.audit, self._reserve, self.words)
         self.master_key = MasterKey(core, self.audit, provider, store_id, self.retention.tidy)
         self.reseal = Reseal(core, self.audit, bodies, self.master_key, provider.name, self.retention.tidy)
@@ -256,6 +261,10 @@ class Store:
         """Make the reserve of disk room again where it was given up and there is room for it. Asks the disk."""
         self._reserve.hold()
 
+    def losses(self, cancelled: Callable[[], bool] = lambda: False) -> Losses | None:
+        """Messages that the audit record names and that somebody took out; `losses.find_losses`. May take seconds."""
+        return find_losses(self._core, cancelled)
+
     def channels(self) -> list[str]:
         """The names of the channels that the store has ever held something of."""
         return self._core.channel_names()
@@ -309,6 +318,10 @@ def _make(home: Path, provider: KeyProvider, clock: Clock) -> None:
         # Somebody took the file away, a scanner for one: a new empty store would say that all is well.
         told = f"its file is gone; a new store is made only when {RESERVE} is removed too"
         raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", told)
+    aside = kept_in(home)
+    if aside is not None:
+        # The backup that was to take its place did not get there.
+        raise PathwaysError("ERR_PATHWAYS_STORE_DAMAGED", f"the damaged one stands in {aside}; restore a backup")
     unfinished = home / _UNFINISHED
     store_id = _left_over_id(unfinished) or secrets.token_bytes(16)
     for side in _SIDES:

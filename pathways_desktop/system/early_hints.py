@@ -24,11 +24,13 @@ class Hint(StrEnum):
     """A person is back: at the lock screen, or by a new connection to the session."""
     DRIVES = "drives"
     """A drive came or went."""
+    LOCKED = "locked"
+    """The person left: the lock screen came up, or the session was taken from this screen. Nothing to look at."""
 
 
 _POWER, _DEVICES, _SESSION = 0x0218, 0x0219, 0x02B1
 # From winuser.h, dbt.h and wtsapi32.h: resumed (by itself, by a person), device arrived or removed; session connected
-# to the console or remotely, unlocked.
+# to the console or remotely, unlocked; disconnected from either, locked.
 _MEANING = {
     (_POWER, 0x12): Hint.WOKE,
     (_POWER, 0x07): Hint.WOKE,
@@ -37,6 +39,9 @@ _MEANING = {
     (_SESSION, 0x1): Hint.UNLOCKED,
     (_SESSION, 0x3): Hint.UNLOCKED,
     (_SESSION, 0x8): Hint.UNLOCKED,
+    (_SESSION, 0x2): Hint.LOCKED,
+    (_SESSION, 0x4): Hint.LOCKED,
+    (_SESSION, 0x7): Hint.LOCKED,
 }
 
 

@@ -519,6 +519,25 @@
     </message>
 </context>
 <context>
+    <name>BackupSheet</name>
+    <message>
+        <source>A new store is made of {path}. It opens with the recovery key of the time of the backup.</source>
+        <translation>Se crea un almacén nuevo a partir de {path}. Se abre con la clave de recuperación de la fecha de la copia.</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Restaurar una copia de seguridad</translation>
+    </message>
+    <message>
+        <source>Restore and start</source>
+        <translation>Restaurar e iniciar</translation>
+    </message>
+    <message>
+        <source>The damaged store is moved into a folder of its own in the home, whole and unchanged: what came in after the backup stands there only. Deliveries that waited in the backup are held until you look.</source>
+        <translation>El almacén dañado se mueve a una carpeta propia, entero y sin cambios: lo que entró después de la copia está solo allí. Las entregas que esperaban en la copia se retienen hasta que usted las revise.</translation>
+    </message>
+</context>
+<context>
     <name>Bundle</name>
     <message>
         <source>The channels, their settings without texts</source>
@@ -2834,6 +2853,14 @@
         <translation>la copia no supera su comprobación</translation>
     </message>
     <message>
+        <source>the damaged one stands in {0}; restore a backup</source>
+        <translation>el dañado está en {0}; restaure una copia de seguridad</translation>
+    </message>
+    <message>
+        <source>the damaged store can&apos;t be moved</source>
+        <translation>el almacén dañado no se puede mover</translation>
+    </message>
+    <message>
         <source>the drive gives files no id</source>
         <translation>la unidad no da identificador a los archivos</translation>
     </message>
@@ -3316,10 +3343,6 @@
         <translation>Un nombre o una ruta es demasiado largo</translation>
     </message>
     <message>
-        <source>A password or host key that does not open is told by its channel: enter or trust it again. When this comes again, have the disk looked at, and take a backup.</source>
-        <translation>Una contraseña o clave de servidor que no se abre la comunica su canal: introdúzcala o dele su confianza de nuevo. Si vuelve a ocurrir, haga revisar el disco y haga una copia de seguridad.</translation>
-    </message>
-    <message>
         <source>A password or key is not in the store yet</source>
         <translation>Una contraseña o clave aún no está en el almacén</translation>
     </message>
@@ -3652,10 +3675,6 @@
         <translation>Introduzca de nuevo la clave, la SAS o la cadena de conexión; en S3, tanto el id. de clave como el secreto. Una clave que se rotó o se quitó necesita su sucesora.</translation>
     </message>
     <message>
-        <source>Everything else goes on: what a row noted is treated as if it had not been.</source>
-        <translation>Todo lo demás continúa: lo que anotaba una fila se trata como si no hubiera existido.</translation>
-    </message>
-    <message>
         <source>Everything goes on as before.</source>
         <translation>Todo continúa como antes.</translation>
     </message>
@@ -3830,10 +3849,6 @@
     <message>
         <source>Keep the drop folder, its claim folder, keepProcessed and errorDir on one volume.</source>
         <translation>Mantenga la carpeta de entrada, su carpeta de reclamados, keepProcessed y errorDir en un mismo volumen.</translation>
-    </message>
-    <message>
-        <source>Keep the file and its -wal: move both to another folder. Then make a store of the newest backup with restore and the recovery key, or bring back a copy of the whole home; or ask for help with this one.</source>
-        <translation>Conserve el archivo y su -wal: mueva ambos a otra carpeta. Después cree un almacén a partir de la copia de seguridad más reciente con restore y la clave de recuperación, o recupere una copia de toda la instalación; o pida ayuda con este.</translation>
     </message>
     <message>
         <source>Keep the home folder as it is, export what fits, and tell whoever answers for data protection. A backup of an earlier day shows what the entry said.</source>
@@ -4084,8 +4099,32 @@
         <translation>Nombre otra carpeta con --home, o corrija sus permisos o su disco.</translation>
     </message>
     <message>
-        <source>Name another home, or move this home&apos;s pathways.db and its -wal file away by hand first.</source>
-        <translation>Nombre otra instalación, o retire antes a mano pathways.db y su archivo -wal de esta.</translation>
+        <source>A password or host key that does not open is told by its channel: enter or trust it again. A channel that keeps files out is polled, and one that says another drive stands there is told that it is right. When this comes again, have the disk looked at, and take a backup.</source>
+        <translation>Una contraseña o una clave de servidor que no se abre la indica su canal: introdúzcala o acéptela de nuevo. Un canal que deja archivos fuera se consulta, y al que dice que hay otra unidad se le confirma que es la correcta. Si se repite, haga revisar el disco y haga una copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>Everything else goes on. Where files that a person gave back or the right drive may be forgotten, the channel takes nothing until a person says so; what another row noted is treated as if it had not been.</source>
+        <translation>Todo lo demás continúa. Donde pueden haberse olvidado archivos devueltos por una persona o la unidad correcta, el canal no toma nada hasta que una persona lo indique; lo que anotaba otra fila se trata como si no hubiera existido.</translation>
+    </message>
+    <message>
+        <source>Everything that is there is received, delivered and shown.</source>
+        <translation>Todo lo que hay se recibe, se entrega y se muestra.</translation>
+    </message>
+    <message>
+        <source>Keep the home folder as it is and find out who could write the file. A backup of before holds the messages; the senders may have them too. Then acknowledge this.</source>
+        <translation>Deje la carpeta de la instalación como está y averigüe quién podía escribir el archivo. Una copia de seguridad anterior contiene los mensajes; los emisores quizá los tengan también. Después dé esto por visto.</translation>
+    </message>
+    <message>
+        <source>Make a store of the newest backup with the recovery key: restore --set-aside FILE moves the damaged one, unchanged and with its log, into a folder of its own in the home first. Or bring back a copy of the whole home; or ask for help with this one.</source>
+        <translation>Cree un almacén a partir de la copia de seguridad más reciente con la clave de recuperación: restore --set-aside FILE mueve antes el dañado, sin cambios y con su diario, a una carpeta propia. O recupere una copia de toda la carpeta de la instalación; o pida ayuda con este.</translation>
+    </message>
+    <message>
+        <source>Messages were taken out of the store</source>
+        <translation>Se han sacado mensajes del almacén</translation>
+    </message>
+    <message>
+        <source>Name another home. Where this home&apos;s store is damaged, restore --set-aside FILE moves it into a folder of its own first.</source>
+        <translation>Indique otra instalación. Si el almacén de esta está dañado, restore --set-aside FILE lo mueve antes a una carpeta propia.</translation>
     </message>
     <message>
         <source>Name one that channels lists.</source>
@@ -4586,6 +4625,10 @@
     <message>
         <source>The administrators of this machine set that every store has a recovery key: without one a lost master key means lost messages.</source>
         <translation>Los administradores de este equipo fijaron que cada almacén tenga una clave de recuperación: sin ella, perder la clave maestra significa perder los mensajes.</translation>
+    </message>
+    <message>
+        <source>The audit record says that these messages came in, and not that they were removed by retention or by hand. They are not in the store any more: somebody took their rows out of the file, without its keys.</source>
+        <translation>El registro de auditoría dice que estos mensajes entraron, y no que los eliminara la conservación ni una persona. Ya no están en el almacén: alguien sacó sus filas del archivo, sin sus claves.</translation>
     </message>
     <message>
         <source>The audit record was changed</source>
@@ -6005,6 +6048,10 @@
 <context>
     <name>GeneralPart</name>
     <message>
+        <source>After {count} minutes</source>
+        <translation>Tras {count} minutos</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>Como el sistema</translation>
     </message>
@@ -6057,6 +6104,10 @@
         <translation>Claro</translation>
     </message>
     <message>
+        <source>Never by itself</source>
+        <translation>Nunca por sí sola</translation>
+    </message>
+    <message>
         <source>Notices</source>
         <translation>Avisos</translation>
     </message>
@@ -6085,6 +6136,10 @@
         <translation>Al cerrar la ventana, decir que Pathways sigue en la bandeja</translation>
     </message>
     <message>
+        <source>Screen</source>
+        <translation>Pantalla</translation>
+    </message>
+    <message>
         <source>Set by your organisation</source>
         <translation>Fijado por su organización</translation>
     </message>
@@ -6099,6 +6154,10 @@
     <message>
         <source>This installation</source>
         <translation>Esta instalación</translation>
+    </message>
+    <message>
+        <source>What the window shows is put away when nobody used it for so long, when the session is locked, and with Ctrl+L. One click opens it again, once the key store gives the key. The channels go on.</source>
+        <translation>Lo que muestra la ventana se oculta cuando nadie la usa durante ese tiempo, cuando se bloquea la sesión y con Ctrl+L. Un clic la abre de nuevo, en cuanto el almacén de claves da la clave. Los canales continúan.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -10269,6 +10328,10 @@
         <translation>sondear ahora el canal elegido; desde la cabecera de la lista, todos</translation>
     </message>
     <message>
+        <source>put away what is shown</source>
+        <translation>ocultar lo que se muestra</translation>
+    </message>
+    <message>
         <source>quit</source>
         <translation>salir</translation>
     </message>
@@ -11486,6 +11549,10 @@
         <translation>Detenido</translation>
     </message>
     <message>
+        <source>Put away</source>
+        <translation>Oculta</translation>
+    </message>
+    <message>
         <source>Ready</source>
         <translation>Listo</translation>
     </message>
@@ -11871,8 +11938,16 @@
 <context>
     <name>Rescue</name>
     <message>
+        <source>Backup (*.backup)</source>
+        <translation>Copia de seguridad (*.backup)</translation>
+    </message>
+    <message>
         <source>Keep the key in this file</source>
         <translation>Guardar la clave en este archivo</translation>
+    </message>
+    <message>
+        <source>Restore this backup</source>
+        <translation>Restaurar esta copia de seguridad</translation>
     </message>
     <message>
         <source>Use this key file</source>
@@ -12988,6 +13063,14 @@
         <translation>Crear un primer channels.yaml</translation>
     </message>
     <message>
+        <source>Nobody was here for a while, the session was locked, or somebody put it away. The channels go on: files are taken and delivered.</source>
+        <translation>Nadie estuvo aquí durante un rato, se bloqueó la sesión o alguien la ocultó. Los canales continúan: los archivos se toman y se entregan.</translation>
+    </message>
+    <message>
+        <source>Open the screen again</source>
+        <translation>Abrir la pantalla de nuevo</translation>
+    </message>
+    <message>
         <source>Pathways is starting</source>
         <translation>Pathways se está iniciando</translation>
     </message>
@@ -12998,6 +13081,10 @@
     <message>
         <source>Quit</source>
         <translation>Salir</translation>
+    </message>
+    <message>
+        <source>Restore a backup…</source>
+        <translation>Restaurar una copia de seguridad…</translation>
     </message>
     <message>
         <source>Restore with the recovery key…</source>
@@ -13018,6 +13105,10 @@
     <message>
         <source>The engine does not run</source>
         <translation>El motor no está en marcha</translation>
+    </message>
+    <message>
+        <source>The screen is put away</source>
+        <translation>La pantalla está oculta</translation>
     </message>
     <message>
         <source>The store is opened and the channels start.</source>

@@ -155,6 +155,18 @@ def look(folder: Path, messages: int) -> list[tuple[str, float, float]]:
     return rows
 
 
+def nightly(folder: Path) -> tuple[float, float]:
+    """Seconds that the nightly walk through the audit record takes, and the look for messages that it names."""
+    with opened(folder) as store:
+        began = time.perf_counter()
+        assert store.audit.verify().whole
+        between = time.perf_counter()
+        found = store.losses()
+        assert found is not None
+        assert not found.count
+        return between - began, time.perf_counter() - between
+
+
 def sealing(folder: Path, rounds: int, count: int) -> float:
     """Rate with the cipher as a part of the rate without it: the median over rounds in turns."""
     ratios = []
@@ -197,6 +209,8 @@ def main() -> None:
         print(f"{size / 2**20:,.0f} MiB on the disk, {size / arguments.messages:,.0f} bytes a message")
         for label, median, slowest in look(root / "store", arguments.messages):
             print(f"{label}: median {median:.1f} ms, slowest {slowest:.1f} ms")
+        walk, losses = nightly(root / "store")
+        print(f"each night: the audit record walked in {walk:.1f} s, missing messages looked for in {losses:.1f} s")
     finally:
         if arguments.keep:
             print(f"kept in {root}")

@@ -275,9 +275,9 @@ class MemoryHome:
         self.asked.append(("backup", file.name, over))
         return BackedUp(1234, 5_000_000)
 
-    def restore(self, file: Path, secret: Secret) -> Restored:
-        self.asked.append(("restore", file.name, secret))
-        return Restored(1234, 7)
+    def restore(self, file: Path, secret: Secret, *, aside: bool) -> Restored:
+        self.asked.append(("restore", file.name, secret, *(["aside"] if aside else [])))
+        return Restored(1234, 7, "damaged-2026-12-01-020000" if aside else None)
 
     def purgeable(self, older_than: Duration | None) -> list[Purgeable]:
         self.asked.append(("purgeable", older_than))

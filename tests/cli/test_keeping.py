@@ -45,6 +45,14 @@ def test_a_restore_takes_the_recovery_key_from_a_pipe_and_tells_what_is_held(
     assert "had not been made when the backup was: 7." in printed
 
 
+def test_a_restore_over_a_damaged_store_says_where_that_one_is(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text_of(SECRET)))
+    program = MemoryProgram()
+    assert run("restore store.backup --set-aside --yes", program) == 0
+    assert program.home.asked == [("restore", "store.backup", SECRET, "aside")]
+    assert "stands unchanged in the home, in damaged-2026-12-01-020000." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), ("", False)])
 def test_a_restore_asks_at_a_terminal(answer: str, done: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal())

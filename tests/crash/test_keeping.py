@@ -42,6 +42,8 @@ KILLED = -9
 """Ended by SIGKILL, a signal that Windows has no name for."""
 LARGE = bytes(range(256)) * 2000
 NOW = 1_794_000_000_000
+DAMAGED = {FILE_NAME: b"\xa5" * 9000, f"{FILE_NAME}-wal": b"the log of the damaged store"}
+"""Files of a store that can't be read."""
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -100,6 +102,9 @@ class Rig:
 
     def restore(self) -> None:
         restore(self.copy, self.home, KeyFile(self.key, self.home), SECRET, NOW)
+
+    def restore_over_damage(self) -> None:
+        restore(self.copy, self.home, KeyFile(self.key, self.home), SECRET, NOW, aside=True)
 
     def restore_key(self) -> None:
         restore_master_key(self.home / FILE_NAME, KeyFile(self.key, self.home), SECRET, NOW)
@@ -201,6 +206,17 @@ def after_restore(rig: Rig) -> None:
     assert not list(rig.home.glob("*.restore*"))
 
 
+def after_restore_over_damage(rig: Rig) -> None:
+    """The new store is whole, or it is done once more; the damaged one is there once, whole, whatever happened."""
+    try:
+        rig.open().close()
+    except PathwaysError:
+        rig.restore_over_damage()
+    after_restore(rig)
+    kept = [path for folder in rig.home.glob("damaged-*") for path in folder.iterdir()]
+    assert sorted((path.name, path.read_bytes()) for path in kept) == sorted(DAMAGED.items())
+
+
 def after_restore_key(rig: Rig) -> None:
     with contextlib.suppress(PathwaysError):
         rig.open().close()
@@ -218,6 +234,7 @@ AFTER: dict[str, Callable[[Rig], None]] = {
     "purge": after_purge,
     "back_up": after_back_up,
     "restore": after_restore,
+    "restore_over_damage": after_restore_over_damage,
     "restore_key": after_restore_key,
 }
 
@@ -235,6 +252,9 @@ def prepared(act: str, root: Path, template: Path) -> Rig:
         rig.home.mkdir()
         shutil.rmtree(rig.root / "anchors", ignore_errors=True)
         rig.key.unlink()
+    if act == "restore_over_damage":
+        for name, data in DAMAGED.items():
+            (rig.home / name).write_bytes(data)
     if act == "restore_key":
         rig.key.unlink()
     return rig

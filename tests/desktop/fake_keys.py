@@ -32,6 +32,9 @@ class FakeKeys:
     def restore(self, text: str) -> Future[KeyReport]:
         return self._facade.answer("restore_key", (text,), lambda: self.told)
 
+    def restore_backup(self, path: str, text: str) -> Future[str | None]:
+        return self._facade.answer("restore_backup", (path, text), lambda: "damaged-2026-12-01-020000")
+
     def open_read_only(self, text: str) -> Future[KeyReport]:
         return self._facade.answer("open_read_only", (text,), lambda: self.told)
 

@@ -47,6 +47,7 @@ class State:
             len([name for name, _ in shown.facade.calls if name not in BY_THE_CLOCK]),
             len(shown.opener.paths), page.status.text(), clipboard.text(),
             window.rail.current(), theme().mode, window.preferences.notices, window.preferences.tells_on_closing,
+            window.preferences.idle_minutes,
             [one.isVisible() for one in window.findChildren(QDialog)],
             len([one for one in window.findChildren(QMenu) if one.isVisible()]),
             [(type(one).__name__, one.isVisible(), one.geometry().getRect()) for one in window.findChildren(QWidget)],

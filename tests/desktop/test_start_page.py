@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.pages.start import StartPage
-from pathways_desktop.desktop.rescue import LookSheet, Rescue, RestoreSheet
+from pathways_desktop.desktop.rescue import BackupSheet, LookSheet, Rescue, RestoreSheet
 from pathways_desktop.desktop.window import Window
 from pathways_desktop.domain.errors import PathwaysError
 from tests.desktop.conftest import Shown
@@ -48,7 +48,7 @@ def closed(window: Window, code: str, *, new: bool = False) -> StartPage:
             ["I have signed in to a key store: try again", NEW_FILE, BUNDLE, QUIT],
         ),
         ("ERR_PATHWAYS_KEY_STORE_LOCKED", True, ["Try again", NEW_FILE, BUNDLE, QUIT]),
-        ("ERR_PATHWAYS_STORE_DAMAGED", False, ["Start again", "Edit channels", BUNDLE, QUIT]),
+        ("ERR_PATHWAYS_STORE_DAMAGED", False, ["Start again", "Restore a backup…", "Edit channels", BUNDLE, QUIT]),
     ],
 )  # fmt: skip
 def test_each_state_offers_its_ways_on(shown: Shown, code: str, new: bool, offered: list[str]) -> None:
@@ -85,6 +85,26 @@ def test_every_button_of_a_missing_key_leads_somewhere(qtbot: QtBot, shown: Show
     dialog.close()
     click(qtbot, by_name(page, BUNDLE))
     qtbot.waitUntil(sheet_of(shown).verb.isEnabled)
+
+
+def test_a_damaged_store_offers_the_backup(qtbot: QtBot, shown: Shown, rescue: Rescue) -> None:
+    page = closed(shown.window, "ERR_PATHWAYS_STORE_DAMAGED")
+    click(qtbot, by_name(page, "Restore a backup…"))
+    (dialog,) = shown.window.findChildren(QFileDialog)
+    assert dialog.fileMode() == QFileDialog.FileMode.ExistingFile
+    dialog.close()
+    rescue.restore_backup("/zz/pathways.backup")
+    sheet = sheet_of(shown)
+    assert isinstance(sheet, BackupSheet)
+    shown.facade.broken["restore_backup"] = PathwaysError("ERR_PATHWAYS_RECOVERY_KEY_WRONG")
+    sheet.field.setText(RECOVERY_KEY)
+    click(qtbot, sheet.verb)
+    qtbot.waitUntil(sheet.field.isEnabled)
+    assert "does not open the store" in sheet._count.text()
+    shown.facade.broken.clear()
+    with qtbot.waitSignal(rescue.start_asked):
+        click(qtbot, sheet.verb)
+    assert shown.facade.asked("restore_backup")[-1] == ("/zz/pathways.backup", RECOVERY_KEY)
 
 
 def test_a_paper_that_is_refused_can_be_typed_again(qtbot: QtBot, shown: Shown, rescue: Rescue) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pathways_desktop.engine.early import Hearing, Look
+from pathways_desktop.domain.events import Event, SessionLocked
+from pathways_desktop.engine.early import Hearing, Locked, Look
 from pathways_desktop.engine.pool import Pool
 from tests.engine.installation import SECONDS, Installation
 from tests.support.waiting import wait_until
@@ -23,9 +24,22 @@ def test_a_hint_looks_at_once(tmp_path: Path) -> None:
         wait_until(lambda: made.delivered("lab") == [b"MSH|ZZTEST"], SECONDS, "delivered after the hint")
 
 
+def test_a_locked_session_is_told_and_no_reason_to_look(tmp_path: Path) -> None:
+    made = Installation(tmp_path)
+    (tmp_path / "drop").mkdir()
+    made.channel("lab", tmp_path / "drop", pollInterval="1h")
+    heard: list[Event] = []
+    with made.run() as home:
+        home.listen(heard.append)
+        wait_until(lambda: made.worker("lab").view.passes == 1, SECONDS, "the first pass")
+        home.hearing.locked()
+        wait_until(lambda: any(isinstance(event, SessionLocked) for event in heard), SECONDS, "told")
+        assert made.worker("lab").view.passes == 1
+
+
 @pytest.mark.allow_log("early-hints-fault")
 def test_an_engine_runs_without_hints_where_the_system_gives_none() -> None:
-    def none(look: Look) -> AbstractContextManager[None]:
+    def none(look: Look, locked: Locked) -> AbstractContextManager[None]:
         raise OSError("no window")
 
     pool = Pool(1, "act")

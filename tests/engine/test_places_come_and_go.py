@@ -21,6 +21,7 @@ from tests.engine.installation import Installation
 from tests.engine.plant import Plant
 from tests.locations.folder.helpers import system_error
 from tests.locations.folder.mounts import make_ext4, mounted, need_mounts
+from tests.store.test_damage import spoil_status
 from tests.support.fileops_forms import Script
 from tests.support.waiting import wait_until
 
@@ -243,6 +244,28 @@ def test_a_share_that_hangs_holds_up_itself_alone(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- the right drive
+
+
+def test_where_nobody_knows_which_drive_was_right_a_person_says_so(tmp_path: Path) -> None:
+    """The store's note of it does not open any more: nothing is read, and nothing is taken for granted."""
+    drop = tmp_path / "drop"
+    drop.mkdir()
+    made = Installation(tmp_path / "one")
+    made.channel("lab", drop, volume="same")
+    with made.run():
+        made.passed("lab", 1)
+    spoil_status(made.home)
+    (drop / "a.hl7").write_bytes(b"ZZTEST")
+    with made.run() as home:
+        wait_until(lambda: {"ERR_PATHWAYS_OTHER_VOLUME", "ERR_PATHWAYS_RECORD_DAMAGED"} <= made.codes(), 20)
+        assert (drop / "a.hl7").exists()
+        assert [result.done for result in home.accept_volume("lab").result(10)] == [True]
+        wait_until(lambda: made.codes() == {"ERR_PATHWAYS_RECORD_DAMAGED"}, 20)
+        home.poll(["lab"]).result(10)
+        wait_until(lambda: made.delivered("lab") == [b"ZZTEST"], 20)
+    with made.run():
+        made.passed("lab", 1)
+        assert made.codes() == {"ERR_PATHWAYS_RECORD_DAMAGED"}, "told until the nightly look finds all well"
 
 
 def test_a_person_says_that_the_new_drive_is_right(tmp_path: Path) -> None:

@@ -13,9 +13,11 @@ from pathways_desktop.domain.message import ClaimState, WaitingReason
 from pathways_desktop.domain.names import ClaimId
 from pathways_desktop.domain.rows import ClaimRow
 from pathways_desktop.engine.facade import ClaimAct
-from pathways_desktop.engine.givenback import GIVEN_BACK
+from pathways_desktop.engine.givenback import GIVEN_BACK, GIVEN_BACK_LOST
 from tests.engine.installation import Installation
 from tests.locations.folder.helpers import NOW_MS, OTHER_TAG, Drop, posix_only
+from tests.store.test_damage import GIVEN_BACK as LIST
+from tests.store.test_damage import spoil_status
 from tests.support.waiting import wait_until
 
 UNKNOWN, OTHER = "ERR_PATHWAYS_CLAIM_UNKNOWN", "ERR_PATHWAYS_CLAIM_OTHER_ENGINE"
@@ -272,6 +274,34 @@ def test_a_restart_keeps_out_what_was_given_back(tmp_path: Path, folder: Path) -
         (folder / ".b").write_bytes(b"ZZTEST new")
         (folder / ".b").rename(folder / "a.hl7")
         wait_until(lambda: made.delivered("lab") == [b"ZZTEST new"], 20)
+
+
+def test_a_lost_list_of_what_was_given_back_keeps_everything_out_until_a_person_polls(
+    tmp_path: Path, folder: Path
+) -> None:
+    made = Installation(tmp_path / "one")
+    made.channel("lab", folder)
+    with made.run() as home:
+        home.pause(["lab"]).result(10)
+        made.passed("lab", 1)
+        claim = own_claim(made, folder, "a.hl7")
+        assert made.act(ClaimAct.GIVE_BACK, claim.text)[0].done
+        home.resume(["lab"]).result(10)
+    before = made.delivered("lab")
+    spoil_status(made.home, LIST)
+    for _ in range(2):  # a restart does not forget that it is lost
+        with made.run() as home:
+            made.passed("lab", 3)
+            assert [row.detail for row in made.waiting("lab")] == [GIVEN_BACK_LOST]
+            assert "ERR_PATHWAYS_RECORD_DAMAGED" in made.codes()
+    assert made.delivered("lab") == before
+    with made.run() as home:
+        made.passed("lab", 1)
+        home.poll(["lab"]).result(10)
+        wait_until(lambda: len(made.delivered("lab")) > len(before), 20)
+    with made.run():
+        made.passed("lab", 2)
+        assert made.waiting("lab") == []
 
 
 def test_never_over_another(one: Installation, folder: Path) -> None:

@@ -10,11 +10,15 @@ import pytest
 
 from pathways_desktop.domain.clock import SystemClock
 from pathways_desktop.domain.events import Event, FailureChanged
-from pathways_desktop.engine.upkeep import DAY_MS, FILE_DAMAGED, ROW_DAMAGED, WEEK_MS, Upkeep
+from pathways_desktop.engine.upkeep import DAY_MS, FILE_DAMAGED, MESSAGES_MISSING, WEEK_MS, Upkeep, note_start
+from pathways_desktop.store.damage import CHAIN, RECORD_CHANGED, RECORD_DAMAGED, ROW_DAMAGED
 from pathways_desktop.store.keys import KeyFile
+from pathways_desktop.store.reader import MessageFilter
 from pathways_desktop.store.store import Store
 from tests.store.conftest import put
 from tests.store.test_checking import spoil
+from tests.store.test_damage import spoil_status
+from tests.store.test_losses import take_out
 
 # In the zone of the machine: what counts is its night.
 NOON = round(time.mktime((2026, 11, 30, 12, 0, 0, 0, 0, -1)) * 1000)
@@ -109,6 +113,54 @@ def test_messages_are_opened_by_night_and_a_damaged_one_is_told_until_it_is_gone
     watched.clock.now = NIGHT + DAY_MS
     watched.upkeep.look()
     assert watched.codes() == []
+
+
+def test_a_damaged_message_is_told_by_day_when_it_is_met(watched: Watched) -> None:
+    message = put(watched.store).message_id
+    spoil(watched.home, 1, "meta")
+    watched.store.reader.messages(MessageFilter())
+    watched.store.writer.flush()
+    assert watched.codes() == [ROW_DAMAGED]
+    (event,) = watched.events
+    assert isinstance(event, FailureChanged)
+    assert (event.opened, event.row.detail) == (True, message)
+
+
+def test_each_night_the_record_is_walked_and_missing_messages_are_named(watched: Watched) -> None:
+    ids = [put(watched.store).message_id for _ in range(3)]
+    take_out(watched.home, 2)
+    watched.clock.now = NIGHT
+    watched.upkeep.look()
+    assert watched.codes() == [MESSAGES_MISSING]
+    assert watched.store.reader.failures()[0].detail == ids[1]
+    note_start(watched.store, watched.clock, watched.events.append)
+    assert watched.codes() == [MESSAGES_MISSING]
+    with contextlib.closing(sqlite3.connect(watched.home / "pathways.db")) as db:
+        db.execute("drop trigger audit_no_update")
+        db.execute("update audit set outcome = 'nothing' where seq = 1")
+        db.commit()
+    watched.clock.now = NIGHT + DAY_MS
+    watched.upkeep.look()
+    (broken,) = [row for row in watched.store.reader.failures() if row.code == RECORD_CHANGED]
+    assert (broken.subject, broken.detail) == (CHAIN, "entry 1")
+    # A start looks at a few entries only, and takes nothing back of that.
+    note_start(watched.store, watched.clock, watched.events.append)
+    assert RECORD_CHANGED in watched.codes()
+    with contextlib.closing(sqlite3.connect(watched.home / "pathways.db")) as db:
+        db.execute("update audit set outcome = 'stored' where seq = 1")
+        db.commit()
+    watched.clock.now = NIGHT + 2 * DAY_MS
+    watched.upkeep.look()
+    assert RECORD_CHANGED not in watched.codes()
+
+
+def test_a_record_that_does_not_open_by_night_is_told(watched: Watched) -> None:
+    watched.store.status.set_given_back("lab", {b"a": (1, 2)})
+    spoil_status(watched.home)
+    watched.clock.now = NIGHT
+    watched.upkeep.look()
+    assert watched.codes() == [RECORD_DAMAGED]
+    assert watched.store.reader.failures()[0].detail == "1 of status"
 
 
 def test_a_machine_that_is_off_by_night_does_it_by_day(watched: Watched) -> None:

@@ -251,6 +251,29 @@ def test_read_only_looks_and_exports_and_does_nothing_else(rig: Rig, tmp_path: P
     assert rig.site.run("audit", "verify").out
 
 
+def test_a_damaged_store_gives_way_to_a_backup_and_is_kept(rig: Rig, tmp_path: Path) -> None:
+    paper = rig.with_message()
+    copy = tmp_path / "copy.backup"
+    rig.site.run("backup", str(copy))
+    path = rig.site.home / "pathways.db"
+    with path.open("r+b") as file:
+        file.write(b"\xa5" * 8192)
+    spoilt = path.read_bytes()
+    with rig.home() as home:
+        assert code_of(lambda: home.start().result(SECONDS)) == "ERR_PATHWAYS_STORE_DAMAGED"
+        other = "A" * 56
+        assert code_of(lambda: home.keys.restore_backup(str(copy), other).result(SECONDS)).startswith("ERR_PATHWAYS")
+        assert path.read_bytes() == spoilt
+        aside = home.keys.restore_backup(str(copy), paper).result(SECONDS)
+        assert aside is not None
+        home.start().result(SECONDS)
+        (row,) = home.messages(MessageQuery(), None, 10).result(SECONDS).rows
+        assert row.name == b"zztest.hl7"
+    assert (rig.site.home / aside / "pathways.db").read_bytes() == spoilt
+    (told,) = [row["detail"] for row in rig.site.rows("audit") if row["what"] == "restored"]
+    assert told.endswith(f"the store before it stands in {aside}")
+
+
 def test_the_command_line_looks_with_the_paper(rig: Rig) -> None:
     paper = rig.with_message()
     rig.site.key.unlink()

@@ -49,6 +49,12 @@ def test_untouched_chain_is_whole(filled: Store, open_store: Callable[..., Store
     assert open_store().audit.verify() == check
 
 
+def test_a_walk_that_is_not_wanted_any_more_ends(filled: Store) -> None:
+    with pytest.raises(PathwaysError) as caught:
+        filled.audit.verify(lambda: True)
+    assert caught.value.code == "ERR_PATHWAYS_ENGINE_STOPPED"
+
+
 def test_empty_chain_is_whole(store: Store) -> None:
     assert store.audit.verify().whole
 

@@ -1,5 +1,6 @@
 """Backup and restore: what comes back, what is held, what is refused, what a copy is worth without its paper."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -186,6 +187,73 @@ def test_another_file_of_the_name_stays_until_a_person_says_that_it_may_go(
     assert sum(row.what == "backup-made" for row in store.audit.rows()) == acts, "no backup, no entry of one"
     assert store.back_up(target, "zz", over=True).messages == 2
     assert [path.name for path in target.parent.iterdir()] == ["worklist.db"]
+
+
+def damaged(home: Path) -> dict[str, bytes]:
+    """A home whose store is damaged and whose log still holds commits; its files."""
+    (home / schema.FILE_NAME).write_bytes(b"SQLite format 3\0" + b"\xa5" * 5000)
+    (home / f"{schema.FILE_NAME}-wal").write_bytes(b"ZZ the log")
+    return {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()}
+
+
+def test_a_damaged_store_is_kept_whole_beside_the_one_that_a_backup_gives(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    before = damaged(fresh.home)
+    assert code_of(lambda: restore(target, fresh.home, fresh.provider, paper, clock.now)) == (
+        "ERR_PATHWAYS_RESTORE_NOT_FRESH"
+    )
+    wrong = new_secret()
+    assert code_of(lambda: restore(target, fresh.home, fresh.provider, wrong, clock.now, aside=True)) == (
+        "ERR_PATHWAYS_RECOVERY_KEY_WRONG"
+    )
+    assert {path.name: path.read_bytes() for path in fresh.home.iterdir()} == before, "a wrong paper moves nothing"
+    restored = restore(target, fresh.home, fresh.provider, paper, clock.now, aside=True)
+    assert restored.aside is not None
+    assert restored.aside.startswith("damaged-2026-11-")
+    kept = fresh.home / restored.aside
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == before
+    with fresh.open() as again:
+        assert bodies(again) == bodies(store)
+    # A second one gets a folder of its own.
+    damaged(fresh.home)
+    second = restore(target, fresh.home, fresh.provider, paper, clock.now, aside=True)
+    assert second.aside not in (None, restored.aside)
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == before
+
+
+def test_a_stop_while_a_damaged_store_is_moved_loses_nothing_of_it(
+    store: Store, paper: bytes, tmp_path: Path, fresh: Fresh, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "store.backup"
+    store.back_up(target, "zzoperator")
+    before = damaged(fresh.home)
+    rename = Path.rename
+    moved: list[Path] = []
+
+    def stops(path: Path, to: Path) -> Path:
+        if moved:
+            raise OSError(errno.EIO, "cut off")
+        moved.append(path)
+        return rename(path, to)
+
+    monkeypatch.setattr(Path, "rename", stops)
+    assert code_of(lambda: restore(target, fresh.home, fresh.provider, paper, clock.now, aside=True)) == "EIO"
+    monkeypatch.undo()
+    # The file went first: nobody opens it without its log, and nobody plays the log into another one.
+    assert not (fresh.home / schema.FILE_NAME).exists()
+    for create in (True, False):
+        with pytest.raises(PathwaysError):
+            Store.open(fresh.home, fresh.provider, clock, create=create)
+    clock.now += 60_000
+    restored = restore(target, fresh.home, fresh.provider, paper, clock.now, aside=True)
+    folders = [path for path in fresh.home.iterdir() if path.is_dir()]
+    assert [folder.name for folder in folders] == [restored.aside]
+    assert {path.name: path.read_bytes() for path in folders[0].iterdir()} == before
+    with fresh.open() as again:
+        assert bodies(again) == bodies(store)
 
 
 @pytest.mark.parametrize("side", ["-wal", "-journal"])

@@ -1,6 +1,7 @@
 """What a purge removes, keeps and leaves no trace of; months whose keys are destroyed."""
 
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,6 +60,30 @@ def test_limit_is_kept_and_slices_add_up(store: Store) -> None:
     assert len(details) == 4
 
 
+def test_messages_are_stored_between_the_slices_of_a_purge(store: Store) -> None:
+    """A claim waits for one slice at most, never for the purge."""
+    store.intake.commit([incoming(store, outputs=()) for _ in range(2000)])
+    ended = threading.Event()
+
+    def purge() -> None:
+        store.retention.purge("lab", NOW + 1)
+        ended.set()
+
+    thread = threading.Thread(target=purge)
+    thread.start()
+    stored = 0
+    while not ended.is_set():
+        put(store, received_ms=NOW + 10, outputs=())
+        stored += not ended.is_set()
+    thread.join()
+    acts = [row.what for row in store.audit.rows()]
+    first, last = acts.index("purged"), len(acts) - 1 - acts[::-1].index("purged")
+    between = acts[first:last].count("received")
+    assert acts.count("purged") == 10, "200 messages a commit"
+    assert between >= 5, (stored, between)
+    assert store.reader.messages(MessageFilter()).total == acts[2000:].count("received")
+
+
 @pytest.mark.parametrize("room", [30, 1, 0])
 def test_slices_get_as_small_as_a_full_disk_has_room_for(
     store: Store, monkeypatch: pytest.MonkeyPatch, room: int
@@ -66,7 +91,7 @@ def test_slices_get_as_small_as_a_full_disk_has_room_for(
     store.intake.commit([incoming(store, outputs=()) for _ in range(450)])
     remove, asked = retention._remove, []
 
-    def no_more_than_room(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[int, int]:
+    def no_more_than_room(channel: int, older_than_ms: int, most: int, tx: Tx, words: Words) -> tuple[list[bytes], int]:
         asked.append(most)
         if most > room:
             raise PathwaysError("ENOSPC", "SQLITE_FULL")

@@ -19,7 +19,9 @@ from pathways_desktop.system.leaving import asked_to_leave
         (0x0219, 0x8004, Hint.DRIVES),
         (0x0219, 0x0007, None),  # some device, of any kind
         (0x02B1, 0x8, Hint.UNLOCKED),
-        (0x02B1, 0x7, None),  # locked
+        (0x02B1, 0x7, Hint.LOCKED),
+        (0x02B1, 0x4, Hint.LOCKED),
+        (0x02B1, 0x6, None),  # logged off
         (0x0011, 0, None),  # the session ends
     ],
 )

@@ -128,6 +128,7 @@ def _keys() -> tuple[tuple[str, str], ...]:
         ("F5", tr("HelpSheet", "poll the chosen channel now; from the head of the list, all")),
         ("Ctrl+R", tr("HelpSheet", "resend what is chosen")),
         ("Ctrl+N, Ctrl+E", tr("HelpSheet", "a new channel, edit the chosen one")),
+        ("Ctrl+L", tr("HelpSheet", "put away what is shown")),
         ("F1", tr("HelpSheet", "this help, on the code of what is chosen")),
         ("Esc", tr("HelpSheet", "closes a menu, a sheet, the pane, then the search")),
         ("Shift+F10", tr("HelpSheet", "the menu of a row")),

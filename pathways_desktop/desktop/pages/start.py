@@ -28,6 +28,8 @@ class StartPage(QWidget):
     again_asked = Signal()
     edit_asked = Signal()
     quit_asked = Signal()
+    open_asked = Signal()
+    """Show again what was put away."""
     rescue_asked = Signal(str)
     """One of the ways back to a store that does not open: see `rescue.Rescue.act`."""
 
@@ -72,6 +74,28 @@ class StartPage(QWidget):
             self._show_key_state(code, detail, new=new)
         else:
             self._show_other(error, code, detail)
+        self.banner.show()
+        self.told.hide()
+        self._empty.hide()
+
+    def show_closed(self, error: Exception | None = None) -> None:
+        """The screen was put away; `error`: why it could not be opened again, or noted."""
+        lines = [
+            self.tr(
+                "Nobody was here for a while, the session was locked, or somebody put it away. The channels go on: "
+                "files are taken and delivered."
+            )
+        ]
+        code = error.code if isinstance(error, PathwaysError) else ""
+        if error is not None:
+            lines.append(error_text(error))
+        actions = (
+            ActionButton("open", self.tr("Open the screen again"), "eye", "primary"),
+            ActionButton("quit", self.tr("Quit"), "quit"),
+        )
+        self.banner.set_data(
+            BannerData("attention", self.tr("The screen is put away"), "\n".join(lines), code, actions)
+        )
         self.banner.show()
         self.told.hide()
         self._empty.hide()
@@ -129,7 +153,10 @@ class StartPage(QWidget):
         leave = ActionButton("quit", self.tr("Quit"), "quit")
         edit = ActionButton("edit", self.tr("Edit channels"), "edit", "plain")
         diagnostics = ActionButton("diagnostics", self.tr("Diagnostics bundle…"), "export")
-        actions = (again, edit, diagnostics, leave)
+        actions: tuple[ActionButton, ...] = (again, edit, diagnostics, leave)
+        if code == "ERR_PATHWAYS_STORE_DAMAGED":
+            backup = ActionButton("backup", self.tr("Restore a backup…"), "open-folder")
+            actions = (again, backup, edit, diagnostics, leave)
         if code == "ERR_PATHWAYS_CONFIG_MISSING":
             edit = ActionButton("edit", self.tr("Make a first channels.yaml"), "add", "plain")
             actions = (again, edit, diagnostics, leave)
@@ -158,6 +185,8 @@ class StartPage(QWidget):
     def _acted(self, action: str) -> None:
         if action == "again":
             self.again_asked.emit()
+        elif action == "open":
+            self.open_asked.emit()
         elif action == "edit":
             self.edit_asked.emit()
         elif action == "quit":

@@ -10,7 +10,7 @@ from pathways_desktop import __version__
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.language import Language, speak
 from pathways_desktop.desktop.pages.base import copy_text
-from pathways_desktop.desktop.preferences import Preferences
+from pathways_desktop.desktop.preferences import IDLE_MINUTES, Preferences
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.settings.part import Part, button_row, set_off, titled
 from pathways_desktop.desktop.settings.words import policy_facts
@@ -78,6 +78,23 @@ class GeneralPart(Part):
         self.closing = TickBox(self.tr("Say when the window is closed that Pathways goes on in the tray"))
         notices.rows.addWidget(self.notices)
         notices.rows.addWidget(self.closing)
+        screen = titled(
+            "lock",
+            self.tr("Screen"),
+            self.tr(
+                "What the window shows is put away when nobody used it for so long, when the session is locked, and "
+                "with Ctrl+L. One click opens it again, once the key store gives the key. The channels go on."
+            ),
+        )
+        times = QWidget()
+        row = FlowLayout(times, theme().px(SPACE.l))
+        self.idle = {minutes: ChoiceDot(self._idle_words(minutes)) for minutes in IDLE_MINUTES}
+        self._idle_group = QButtonGroup(self)
+        for dot in self.idle.values():
+            self._idle_group.addButton(dot)
+            row.addWidget(dot)
+            dot.toggled.connect(self._idle_chosen)
+        screen.rows.addWidget(times)
         window = titled("nav-settings", self.tr("Window"))
         self.reset = Button(self.tr("Reset the window's place and size"), "swap")
         window.rows.addWidget(button_row(self.reset))
@@ -100,7 +117,7 @@ class GeneralPart(Part):
         self._organisation.rows.addWidget(self.organisation)
         self._organisation.setVisible(False)
         self._turn = 0
-        for card in (look, language, notices, window, self._organisation, about):
+        for card in (look, language, notices, screen, window, self._organisation, about):
             self.rows.addWidget(card)
         self.start = TickBox()
         self._start = titled("resume", self.tr("At log-on"))
@@ -141,6 +158,7 @@ class GeneralPart(Part):
         for box, on in (
             *((dot, mode is self._preferences.mode) for mode, dot in self.modes.items()),
             *((dot, one is self._preferences.language) for one, dot in self.languages.items()),
+            *((dot, minutes == self._preferences.idle_minutes) for minutes, dot in self.idle.items()),
             (self.notices, self._preferences.notices),
             (self.closing, self._preferences.tells_on_closing),
         ):
@@ -168,6 +186,13 @@ class GeneralPart(Part):
         if entry is not None:
             entry.action.trigger()
             self._show_start()
+
+    def _idle_words(self, minutes: int) -> str:
+        return self.tr("After {count} minutes").format(count=minutes) if minutes else self.tr("Never by itself")
+
+    def _idle_chosen(self, on: bool) -> None:
+        if on:
+            self._preferences.set_idle_minutes(next(each for each, dot in self.idle.items() if dot.isChecked()))
 
     def _mode_chosen(self, on: bool) -> None:
         if on:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from pathways_desktop.domain.errors import PathwaysError, from_os_error, os_error_code
 from pathways_desktop.domain.message import PlaceState
+from pathways_desktop.domain.names import VOLUME_LOST
 from pathways_desktop.locations.base import PlaceUnready
 from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, NodeKind, Volume
 
@@ -61,10 +62,14 @@ class Remembered:
     id: str
     mount: str
     folder: str
+    lost: bool = False
+    """There was one, and nobody knows which: a person has to say that the drive at the path is right."""
 
     @classmethod
     def parse(cls, text: str | None) -> Remembered | None:
         """What `text` wrote, or None for anything else."""
+        if text == VOLUME_LOST:
+            return cls("", "", "", lost=True)
         try:
             volume, mount, folder = json.loads(text or "")
         except ValueError:
@@ -73,7 +78,7 @@ class Remembered:
 
     def text(self) -> str:
         """One line of ASCII."""
-        return json.dumps([self.id, self.mount, self.folder])
+        return VOLUME_LOST if self.lost else json.dumps([self.id, self.mount, self.folder])
 
 
 def open_place(ops: FileOps, folder: str) -> Volume:
@@ -94,6 +99,8 @@ def check_volume(
 
     Empty mount point: the folder lay on a volume of its own mount, and now the volume further up shows through.
     """
+    if before is not None and before.lost and policy_for(now, policy) == "same":
+        raise PlaceUnready("ERR_PATHWAYS_OTHER_VOLUME", PlaceState.OTHER_VOLUME)
     if before is None or before.folder != folder:
         return
     if before.mount != now.mount and _above(ops, now.mount, before.mount):

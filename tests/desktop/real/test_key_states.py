@@ -233,3 +233,24 @@ def test_a_new_home_without_a_key_store_asks_where_its_key_goes(
     by_name(page, "Use a key file…")
     lost.desk.rescue.use_file(str(tmp_path / "elsewhere.key"))
     lost.until(lambda: lost.window.page is not None, "the file that was moved is found again")
+
+
+def test_the_screen_is_put_away_while_the_channels_go_on(site: Site, make_desk: MakeDesk, filled: str) -> None:
+    desk = make_desk().start()
+    desk.open_message()
+    desk.desk.screen_lock.lock()
+    shows_nothing(desk)
+    desk.until(lambda: len(desk.audit("screen-closed")) == 1, "it is written down")
+    before = len(desk.outputs("out"))
+    site.drop("zzanna-4713.hl7", into="in")
+    desk.until(lambda: len(desk.outputs("out")) > before, "the channel goes on")
+    shows_nothing(desk)
+    site.key.rename(site.key.with_suffix(".away"))
+    page = desk.window.start_page
+    desk.press(page, "Open the screen again")
+    desk.until(lambda: page.banner.code() == "ERR_PATHWAYS_KEY_MISSING", "the key is away")
+    shows_nothing(desk)
+    site.key.with_suffix(".away").rename(site.key)
+    desk.press(page, "Open the screen again")
+    desk.until(lambda: desk.window.page is not None, "it is open again")
+    assert len(desk.audit("screen-opened")) == 2
