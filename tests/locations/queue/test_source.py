@@ -285,7 +285,7 @@ def test_an_expired_message_is_deleted_wanted_or_not_and_told_when_it_was_wanted
 def test_work_that_expires_while_it_waits_is_told(queue: Queue) -> None:
     clock = ShiftedClock()
     source = queue.source(clock=clock)
-    name = queue.put("job", ttl=700)
+    name = queue.put("job", ttl=4000)
     held = files.open_message(str(queue.path(name)), write=True)
     assert files.lock(held)
     taker = Taker(source)
