@@ -10,18 +10,14 @@ import pytest
 from tests.engine.plant import Plant
 from tests.engine.test_bundles import publish
 from tests.engine.test_handover import DONE, HL7, MANIFEST, Stop, crash, manifest, stop
-from tests.locations.folder.helpers import OPEN_FILES, posix_only
 
 Make = Callable[..., Plant]
 Arrange = Callable[[Plant], None]
 OTHER = HL7.replace(b"ZZ1", b"ZZ2")
 ASIDE = {"errorDir": "errors"}
-pytestmark = [
-    pytest.mark.allow_log(
-        "hand-over-refused", "source-set-aside", "source-read-failed", "pass-failed", "set-aside-failed"
-    ),
-    posix_only(OPEN_FILES),
-]
+pytestmark = pytest.mark.allow_log(
+    "hand-over-refused", "source-set-aside", "source-read-failed", "pass-failed", "set-aside-failed"
+)
 
 
 def aside(plant: Plant) -> list[str]:
