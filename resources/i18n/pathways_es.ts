@@ -1129,7 +1129,7 @@
     </message>
     <message>
         <source>{files}, oldest {age}; listed {time}</source>
-        <translation>{files}; el más antiguo, {age}; listado: {time}</translation>
+        <translation>{files}, hasta {age}; listado {time}</translation>
     </message>
 </context>
 <context>
@@ -10296,6 +10296,10 @@
         <translation>No hay nada elegido</translation>
     </message>
     <message>
+        <source>Space</source>
+        <translation>Espacio</translation>
+    </message>
+    <message>
         <source>The keys of the window</source>
         <translation>Las teclas de la ventana</translation>
     </message>
@@ -14010,7 +14014,7 @@
     </message>
     <message>
         <source>under 5</source>
-        <translation>menos de 5</translation>
+        <translation>&lt; 5</translation>
     </message>
 </context>
 <context>

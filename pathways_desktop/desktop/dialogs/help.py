@@ -132,6 +132,6 @@ def _keys() -> tuple[tuple[str, str], ...]:
         ("F1", tr("HelpSheet", "this help, on the code of what is chosen")),
         ("Esc", tr("HelpSheet", "closes a menu, a sheet, the pane, then the search")),
         ("Shift+F10", tr("HelpSheet", "the menu of a row")),
-        ("Space", tr("HelpSheet", "ticks a row")),
+        (tr("HelpSheet", "Space"), tr("HelpSheet", "ticks a row")),
         ("Ctrl+Q", tr("HelpSheet", "quit")),
     )

@@ -69,7 +69,7 @@ class ClaimsTab(Tab):
         """Why nothing can be claimed here, and what leads on."""
         self.trouble.hide()
         self.path = ElidedLabel("", "mono", "text2", cut=CUT_MIDDLE)
-        self._sum = TextLabel("", "small", "text3")
+        self._sum = ElidedLabel("", "small", "text3")
         above = QHBoxLayout()
         above.addWidget(self.path, 1)
         above.addWidget(self._sum)
@@ -249,7 +249,7 @@ class ClaimsTab(Tab):
             files = self.tr("1 file") if len(rows) == 1 else self.tr("{count} files").format(count=figure(len(rows)))
             told = self.tr("{files}, oldest {age}; listed {time}")
             text = told.format(files=files, age=age(now - min(row.claimed for row in rows)), time=clock(now))
-        self._sum.setText(text)
+        self._sum.set_text(text)
         self._choice_changed()
 
     def _choose(self, claim_ids: set[str]) -> None:

@@ -35,7 +35,7 @@ from pathways_desktop.desktop.theme.theme import theme
 from pathways_desktop.desktop.theme.tokens import SPACE
 from pathways_desktop.desktop.widgets.buttons import Button
 from pathways_desktop.desktop.widgets.fields import SearchField
-from pathways_desktop.desktop.widgets.labels import IconLabel, TextLabel
+from pathways_desktop.desktop.widgets.labels import ElidedLabel, IconLabel, TextLabel
 from pathways_desktop.desktop.words import size_text
 
 REVEAL_SECONDS = 300
@@ -109,8 +109,8 @@ class ContentView(QWidget):
         shown = theme()
         self._stack = QStackedWidget(self)
         self._eye = IconLabel("eye-off", "text2")
-        self._bar_text = TextLabel("", "strong")
-        self._bar_note = TextLabel("", "small", "text2")
+        self._bar_text = ElidedLabel("", "strong")
+        self._bar_note = ElidedLabel("", "small", "text2")
         self.reveal = Button(self.tr("Reveal…"), "eye", small=True)
         bar_box = QWidget(self)
         bar_box.setProperty("box", "sunken")
@@ -292,14 +292,14 @@ class ContentView(QWidget):
             text = self.tr("Patient data is shown.")
             if self._only is not None:
                 text = self.tr("{field} is shown.").format(field=self._only.called)
-            self._bar_text.setText(text)
-            self._bar_note.setText(self.tr("Hidden again in {time}").format(time=f"{minutes}:{seconds:02}"))
+            self._bar_text.set_text(text)
+            self._bar_note.set_text(self.tr("Hidden again in {time}").format(time=f"{minutes}:{seconds:02}"))
             self.reveal.set_words(self.tr("Hide"))
             self.reveal.set_icon_name("eye-off")
         else:
             self._eye.set_icon("eye-off", "text2", self.tr("Hidden"))
-            self._bar_text.setText(self.tr("Patient data is hidden."))
-            self._bar_note.setText(self.tr("Each reveal is audited."))
+            self._bar_text.set_text(self.tr("Patient data is hidden."))
+            self._bar_note.set_text(self.tr("Each reveal is audited."))
             self.reveal.set_words(self.tr("Reveal…"))
             self.reveal.set_icon_name("eye")
 
