@@ -115,19 +115,16 @@ class Window(QWidget):
         """The engine does not run: say why, offer to start again. `new`: the home has no store yet."""
         self._drop_pages()
         self.start_page.show_failed(error, new=new)
-        self._stack.setCurrentWidget(self.start_page)
 
     def show_starting(self) -> None:
         """The engine is on its way."""
         self._drop_pages()
         self.start_page.show_starting()
-        self._stack.setCurrentWidget(self.start_page)
 
     def show_closed(self, *, keep_editor: bool) -> None:
         """Take the pages down, with all that was opened for them; an editor may stay, behind what is shown instead."""
         self._drop_pages(keep_editor=keep_editor, put_away=True)
         self.start_page.show_closed()
-        self._stack.setCurrentWidget(self.start_page)
 
     @property
     def has_pages(self) -> bool:
@@ -139,7 +136,6 @@ class Window(QWidget):
         waiting = self._snapshot.stopping if self._snapshot is not None else ()
         self._drop_pages()
         self.start_page.show_stopping(waiting)
-        self._stack.setCurrentWidget(self.start_page)
 
     def open_pages(self, commands: Commands) -> None:
         """The engine runs, or the store is open to be looked at only: make the pages over it, a piece at a time.
@@ -347,6 +343,7 @@ class Window(QWidget):
 
     def _drop_pages(self, *, keep_editor: bool = False, put_away: bool = False) -> None:
         self._put_away = put_away
+        self._stack.setCurrentWidget(self.start_page)
         if self._commands is not None:
             self._commands.bridge.snapshot.disconnect(self.show_snapshot)
             self._commands.bridge.failure_changed.disconnect(self._failure_changed)
