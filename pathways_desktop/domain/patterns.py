@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pathways_desktop.domain.names import DEVICE_NAMES
+
 PLACEHOLDERS = ("id", "output", "ext", "name", "stem", "channel", "received")
 TIME_DIRECTIVES = frozenset("YymdHMSfjGVuU")
 """What may follow a `%` in `{received:…}`: figures of a date and time, alike on every system."""
@@ -131,3 +133,13 @@ def _check(text: str, parts: list[Literal | Placeholder]) -> None:
         raise ValueError("a name that does not begin with a dot or a space")
     if fixed[-1].endswith((".", " ")):
         raise ValueError("a name that does not end with a dot or a space")
+    if _is_device(parts):
+        raise ValueError("a name that Windows does not keep for a device (con, prn, aux, nul, com0-9, lpt0-9)")
+
+
+def _is_device(parts: list[Literal | Placeholder]) -> bool:
+    """Whether every name that the pattern gives is that of a device, which goes by what stands before the first dot."""
+    first, rest = parts[0], parts[1:]
+    if not isinstance(first, Literal) or first.text.partition(".")[0].rstrip().lower() not in DEVICE_NAMES:
+        return False
+    return "." in first.text or not rest or rest[0] == Placeholder("ext")

@@ -48,6 +48,9 @@ def test_every_placeholder_and_doubled_braces_are_read() -> None:
         ("a\\{id}", "without <"),
         ("{id}:x", "without <"),
         ("{id}\n", "control"),
+        ("nul", "for a device"),
+        ("Con{ext}", "for a device"),
+        ("com1.{id}.hl7", "for a device"),
         ("{id}\0", "control"),
         (".{id}", "begin with a dot"),
         ("{id}.", "end with a dot"),
@@ -58,6 +61,10 @@ def test_every_placeholder_and_doubled_braces_are_read() -> None:
 )
 def test_what_is_no_pattern_says_what_was_expected(text: str, part: str) -> None:
     assert part in (pattern_fault(text) or "")
+
+
+def test_a_name_that_only_begins_like_a_device_is_good() -> None:
+    assert [pattern_fault(text) for text in ("con-{id}{ext}", "nul{id}", "auxiliary", "{id}.con")] == [None] * 4
 
 
 @given(st.text(alphabet="{}ideoxtname:%Y./\\ é\n", max_size=40))
