@@ -79,7 +79,10 @@ class Aside:
         return True
 
     def finish_claims(self, found: Sequence[Claimed]) -> list[Claimed]:
-        """Go on with what a stop or an error cut off in the claim folder; what of `found` stays there."""
+        """Go on with what a stop or an error cut off in the claim folder; what of `found` stays there.
+
+        Where `errorDir` is set no longer the done files stay, and are told like others without their file.
+        """
         there = {each.claim_id.text: each for each in found}
         gone: set[str] = set()
         for going in self._noted():
@@ -88,7 +91,7 @@ class Aside:
             if going.claims[0] in there:
                 self._forget(going)  # nothing was moved
                 continue
-            rest = [claim for claim in going.claims if claim in there]
+            rest = [claim for claim in going.claims if claim in there and self._is_set]
             if self._go_on(going, [partial(self._source.set_aside, there[claim]) for claim in rest]):
                 gone.update(rest)
         return [each for each in found if each.claim_id.text not in gone]
@@ -111,8 +114,8 @@ class Aside:
             if _stands(there.get(payload), stamp):
                 self._forget(going)
                 continue
-            rest = [path for path, noted in others if _stands(there.get(path), noted)]
-            alone = [claims[claim] for claim in going.claims if claim in claims]
+            rest = [path for path, noted in others if _stands(there.get(path), noted) and self._is_set]
+            alone = [claims[claim] for claim in going.claims if claim in claims and self._is_set]
             moves = [partial(self._aside_entry, there[path], ids) for path in rest]
             if self._go_on(going, [*moves, *(partial(self._source.set_aside, each) for each in alone)]):
                 gone.update(rest)

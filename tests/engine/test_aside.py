@@ -189,3 +189,19 @@ def test_two_that_an_error_keeps_half_way_are_both_finished_by_the_next_pass(mak
     assert aside(plant) == ["zza.hl7", "zza.hl7.json", "zzb.hl7", "zzb.hl7.json"]
     assert (plant.claimed(), plant.waiting()) == ([], {})
     assert_told(plant, "ERR_PATHWAYS_MANIFEST_SIZE", times=2)
+
+
+def test_a_done_file_stays_and_is_told_where_there_is_no_error_folder_any_more(make_plant: Make) -> None:
+    plant = make_plant(source={**MANIFEST, **ASIDE, "minAge": 0})
+    used_key(plant)
+    plant.source_ops.before("rename_new", stop, at=2)
+    with pytest.raises(Stop):
+        plant.turn()
+    plant.runtime.worker.source.stop()
+    plant.source = {**MANIFEST, "minAge": 0}
+    plant.restart()
+    plant.turn()
+    assert aside(plant) == ["zztest.hl7"]
+    assert plant.claimed() == ["zztest.hl7.json"]
+    assert_told(plant, "ERR_PATHWAYS_KEY_REUSED")
+    assert plant.waiting()["zztest.hl7.json"] == "payload-missing"
