@@ -33,7 +33,7 @@ from typing_extensions import override
 from pathways_desktop.desktop.theme.icons import paint_app_mark, paint_icon, paint_state
 from pathways_desktop.desktop.theme.states import look, state_word
 from pathways_desktop.desktop.theme.theme import theme
-from pathways_desktop.desktop.theme.tokens import SPACE, TokenName
+from pathways_desktop.desktop.theme.tokens import SPACE, RoleName, TokenName
 from pathways_desktop.desktop.widgets.accessible import sentence
 from pathways_desktop.desktop.widgets.painting import CUT_MIDDLE, Painted, draw_text, focus_frame, rounded
 
@@ -235,7 +235,7 @@ class _Foot(Painted):
     @override
     def sizeHint(self) -> QSize:
         shown = theme()
-        lines = 0 if self.folded else shown.px(18) * (bool(self.data.strong) + bool(self.data.quiet))
+        lines = 0 if self.folded else shown.px(18) * len(self._sentences())
         return QSize(10, shown.px(12) + shown.px(_FOOT_LINE) * len(self.data.counts) + lines + shown.px(10))
 
     @override
@@ -255,11 +255,32 @@ class _Foot(Painted):
         if self.folded:
             return
         y += shown.px(4)
-        room = self.width() - left - shown.px(8)
-        if self.data.strong:
-            draw_text(painter, QRectF(left, y, room, high), self.data.strong, "small_strong")
+        for text, role, token in self._sentences():
+            draw_text(painter, QRectF(left, y, self._room(), high), text, role, token)
             y += high
-        draw_text(painter, QRectF(left, y, room, high), self.data.quiet, "small", "text3")
+
+    def _room(self) -> float:
+        shown = theme()
+        return shown.px(SPACE.rail) - shown.px(20) - shown.px(8)
+
+    def _sentences(self) -> list[tuple[str, RoleName, TokenName]]:
+        """The lines below the counts: what is too long for one goes on in the next."""
+        shown, lines = theme(), list[tuple[str, RoleName, TokenName]]()
+        said: tuple[tuple[str, RoleName, TokenName], ...] = (
+            (self.data.strong, "small_strong", "text"),
+            (self.data.quiet, "small", "text3"),
+        )
+        for text, role, token in said:
+            line = ""
+            for word in text.split():
+                longer = f"{line} {word}".strip()
+                if line and shown.text_width(longer, role) > self._room():
+                    lines.append((line, role, token))
+                    longer = word
+                line = longer
+            if line:
+                lines.append((line, role, token))
+        return lines
 
 
 class NavRail(QFrame):

@@ -81,6 +81,19 @@ def test_rail_keeps_its_page_when_figures_change(light: Theme, qtbot: QtBot) -> 
     assert made.current() == "messages"
 
 
+def test_what_is_too_long_for_the_rail_goes_on_below(light: Theme, qtbot: QtBot) -> None:
+    made = rail(qtbot)
+    high = made._foot.sizeHint().height()
+    silent = "The engine has not reported for 12 min"
+    made.set_data(replace(RAIL, strong="1,204,953 received today", quiet=silent))
+    lines = made._foot._sentences()
+    assert len(lines) > 2
+    assert " ".join(text for text, _, _ in lines) == f"1,204,953 received today {silent}"
+    assert all(light.text_width(text, role) <= light.px(144) for text, role, _ in lines)
+    assert made._foot.sizeHint().height() == high + (len(lines) - 2) * light.px(18)
+    assert not made._foot.grab().isNull()
+
+
 def test_rail_folds(light: Theme, qtbot: QtBot) -> None:
     made = rail(qtbot)
     assert made.width() == light.px(172)
