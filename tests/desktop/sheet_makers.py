@@ -15,7 +15,7 @@ from pathways_desktop.desktop.dialogs.resend import ResendSheet
 from pathways_desktop.desktop.dialogs.resend_job import ResendJobSheet
 from pathways_desktop.desktop.dialogs.sheet import Sheet
 from pathways_desktop.desktop.dialogs.tray_notice import TrayNotice
-from pathways_desktop.desktop.rescue import LookSheet, RestoreSheet
+from pathways_desktop.desktop.rescue import BackupSheet, LookSheet, RestoreSheet
 from pathways_desktop.desktop.settings.keys import TryPaperSheet
 from pathways_desktop.desktop.wizard.wizard import Wizard
 from pathways_desktop.domain.access import HostKeyRow, HostKeyState, OfferedKey, SecretField
@@ -76,6 +76,7 @@ MAKERS: dict[str, Callable[[Shown], Sheet]] = {
     "recovery key": lambda shown: MakeRecoverySheet(shown.commands, again=False, parent=shown.window),
     "try paper": lambda shown: TryPaperSheet(shown.commands, parent=shown.window),
     "restore": lambda shown: RestoreSheet(shown.facade, shown.bridge, parent=shown.window),
+    "restore-backup": lambda shown: BackupSheet(shown.facade, shown.bridge, "/zz/copy.backup", parent=shown.window),
     "look": lambda shown: LookSheet(shown.facade, shown.bridge, parent=shown.window),
     "wizard": lambda shown: Wizard(shown.commands, parent=shown.window),
 }
