@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -116,6 +117,28 @@ def test_no_change_of_state_is_dropped_and_messages_are_joined(qtbot: QtBot, fac
     qtbot.waitUntil(lambda: len(stopped.got) == 1)
     assert failures.got == changes
     assert messages.got == [MessagesChanged("a", ("1", "2", "3")), MessagesChanged("b", ())]
+    bridge.close()
+
+
+def test_five_thousand_events_from_four_threads_come_once_each_and_in_order(qtbot: QtBot, facade: FakeFacade) -> None:
+    bridge, receiver = Bridge(), Receiver()
+    bridge.failure_changed.connect(receiver.take)
+    row = facade.failure_rows[0]
+    told = [[FailureChanged(replace(row, number=turn, count=n), True, False) for n in range(1250)] for turn in range(4)]
+
+    def tell(changes: list[FailureChanged]) -> None:
+        for change in changes:
+            bridge.hear(change)
+
+    threads = [threading.Thread(target=tell, args=(changes,)) for changes in told]
+    for thread in threads:
+        thread.start()
+    qtbot.waitUntil(lambda: len(receiver.got) == 5_000, timeout=20_000)
+    for thread in threads:
+        thread.join()
+    assert set(receiver.threads) == {receiver.thread()}
+    for turn, changes in enumerate(told):
+        assert [one for one in receiver.got if isinstance(one, FailureChanged) and one.row.number == turn] == changes
     bridge.close()
 
 
