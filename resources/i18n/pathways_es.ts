@@ -10948,6 +10948,10 @@
         <translation>Mensajes</translation>
     </message>
     <message>
+        <source>No key deletes a message. How long they are kept stands under Settings, Retention and backup.</source>
+        <translation>Ninguna tecla borra un mensaje. Cuánto tiempo se conservan está en Ajustes, Conservación y copias.</translation>
+    </message>
+    <message>
         <source>No message found</source>
         <translation>No se encontró ningún mensaje</translation>
     </message>

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from pathways_desktop.desktop.bridge import Bridge
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.language import Language, speak, spoken
 from pathways_desktop.desktop.window import Window
 from tests.desktop.fake_facade import FakeFacade, FakeOpener
 
@@ -26,6 +27,14 @@ class Shown:
     bridge: Bridge
     commands: Commands
     window: Window
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever language a test was left in, by a click on it too, the next one finds English."""
+    yield
+    if spoken() is not Language.ENGLISH:
+        speak(Language.ENGLISH)
 
 
 @pytest.fixture

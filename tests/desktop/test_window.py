@@ -77,6 +77,7 @@ def test_delete_deletes_nothing(qtbot: QtBot, shown: Shown) -> None:
     browser = open_messages(qtbot, shown)
     rows, calls = browser.model.rowCount(), [name for name, _ in shown.facade.calls]
     QTest.keyClick(browser.table, Qt.Key.Key_Delete)
+    assert "Retention and backup" in messages(shown).status.text()
     qtbot.wait(20)
     assert browser.model.rowCount() == rows
     assert [name for name, _ in shown.facade.calls] == calls

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -109,7 +109,10 @@ class Page(QWidget):
 
 
 class Table(QTableView):
-    """A table that Tab leaves: arrows move in it, Enter opens, Delete does nothing."""
+    """A table that Tab leaves: arrows move in it, Enter opens, Delete deletes nothing."""
+
+    delete_pressed = Signal()
+    """Delete was pressed: whoever shows the table says where what is wanted is done."""
 
     def __init__(self, name: str, *, row: int = SPACE.table_row, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,6 +156,9 @@ class Table(QTableView):
             return
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
+            return
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
             return
         if event.matches(QKeySequence.StandardKey.Copy):
             copy_cell(self.currentIndex())

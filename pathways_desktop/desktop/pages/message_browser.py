@@ -138,6 +138,7 @@ class MessageBrowser(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._choice_changed)
         self.table.clicked.connect(self._show_pane)
         self.table.activated.connect(self._open_pane)
+        self.table.delete_pressed.connect(self._say_where_retention_is)
         self.table.doubleClicked.connect(self._open_pane)
         self.table.customContextMenuRequested.connect(self._context_menu)
         self.table.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -376,6 +377,10 @@ class MessageBrowser(QWidget):
         of = figure(total) if total is not None else self.tr("more than {count}").format(count=figure(rows))
         text = self.tr("{first} to {last} of {total}")
         self._range.setText(text.format(first=figure(first + 1), last=figure(last + 1), total=of))
+
+    def _say_where_retention_is(self) -> None:
+        text = self.tr("No key deletes a message. How long they are kept stands under Settings, Retention and backup.")
+        self.commands.said.emit(text, "")
 
     def _show_pane(self) -> None:
         """A click on a row shows the pane; the focus stays in the table (ui/design.md 5)."""
