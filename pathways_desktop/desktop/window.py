@@ -298,14 +298,9 @@ class Window(QWidget):
     def show_help(self, code: str = "") -> None:
         """F1: the page of the chosen code."""
         page = self.page
-        if not code:
-            on_start = self.start_page.banner.code() if self.start_page.banner.isVisible() else ""
-            code = (page.banner.code() if page.banner.isVisible() else page.help_code()) if page else on_start
-        for sheet in self.findChildren(HelpSheet):
-            if sheet.isVisible():
-                sheet.show_code(code)
-                return
-        HelpSheet(code, parent=self).open()
+        banner = page.banner if page is not None else self.start_page.banner
+        code = code or (banner.code() if banner.isVisible() else page.help_code() if page is not None else "")
+        HelpSheet.turn_to(code, self)
 
     def bring_up(self) -> None:
         """Show, raise and activate, whatever the window was before."""

@@ -53,6 +53,15 @@ class HelpSheet(Sheet):
         self.show_code(code)
         self.search.setFocus()
 
+    @classmethod
+    def turn_to(cls, code: str, window: QWidget) -> None:
+        """Open the help of a window on this code, or turn the one that is open to it."""
+        for sheet in window.findChildren(cls):
+            if sheet.isVisible():
+                sheet.show_code(code)
+                return
+        cls(code, parent=window).open()
+
     def show_code(self, code: str) -> None:
         """Turn to this code; one that is not known turns to the keys."""
         self.search.setText("")
