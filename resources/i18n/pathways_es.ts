@@ -496,7 +496,7 @@
     </message>
     <message>
         <source>{count} entries written. The export stands in the record.</source>
-        <translation>{count} entradas escritas. La exportación consta en el registro.</translation>
+        <translation>Entradas escritas: {count}. La exportación consta en el registro.</translation>
     </message>
 </context>
 <context>
@@ -1117,7 +1117,7 @@
     </message>
     <message>
         <source>{count} chosen</source>
-        <translation>{count} elegidos</translation>
+        <translation>Elegidos: {count}</translation>
     </message>
     <message>
         <source>{count} files</source>
@@ -1125,7 +1125,7 @@
     </message>
     <message>
         <source>{count} rows copied</source>
-        <translation>{count} filas copiadas</translation>
+        <translation>Filas copiadas: {count}</translation>
     </message>
     <message>
         <source>{files}, oldest {age}; listed {time}</source>
@@ -1212,11 +1212,11 @@
     </message>
     <message>
         <source>{count} finished</source>
-        <translation>{count} terminados</translation>
+        <translation>Terminados: {count}</translation>
     </message>
     <message>
         <source>{count} given back</source>
-        <translation>{count} devueltos</translation>
+        <translation>Devueltos: {count}</translation>
     </message>
     <message>
         <source>{count} not done: {why}</source>
@@ -1224,11 +1224,11 @@
     </message>
     <message>
         <source>{count} set aside</source>
-        <translation>{count} apartados</translation>
+        <translation>Apartados: {count}</translation>
     </message>
     <message>
         <source>{count} taken over</source>
-        <translation>{count} asumidos</translation>
+        <translation>Asumidos: {count}</translation>
     </message>
     <message>
         <source>{server} is trusted, trying now</source>
@@ -1291,15 +1291,15 @@
     </message>
     <message>
         <source>{count} of {total} fields differ: {names}</source>
-        <translation>Difieren {count} de {total} campos: {names}</translation>
+        <translation>Diferencias en {count} de {total} campos: {names}</translation>
     </message>
     <message>
         <source>{count} of {total} lines differ: {names}</source>
-        <translation>Difieren {count} de {total} líneas: {names}</translation>
+        <translation>Diferencias en {count} de {total} líneas: {names}</translation>
     </message>
     <message>
         <source>{count} rows of 16 bytes differ, first at {place}.</source>
-        <translation>Difieren {count} filas de 16 bytes, la primera en {place}.</translation>
+        <translation>Filas de 16 bytes con diferencias: {count}, la primera en {place}.</translation>
     </message>
 </context>
 <context>
@@ -1525,7 +1525,7 @@
     </message>
     <message>
         <source>{count} received</source>
-        <translation>{count} recibidos</translation>
+        <translation>recibidos: {count}</translation>
     </message>
     <message>
         <source>{start} to {end}: {figures}</source>
@@ -3070,7 +3070,7 @@
     </message>
     <message>
         <source>{0} given up</source>
-        <translation>{0} abandonados</translation>
+        <translation>abandonados: {0}</translation>
     </message>
     <message>
         <source>{0} since {1}</source>
@@ -5950,7 +5950,7 @@
     </message>
     <message>
         <source>{count} open, the worst first</source>
-        <translation>{count} abiertos, lo peor primero</translation>
+        <translation>Abiertos: {count}, lo peor primero</translation>
     </message>
 </context>
 <context>
@@ -10665,7 +10665,7 @@
     </message>
     <message>
         <source>{count} rows written. It is in the audit record.</source>
-        <translation>{count} filas escritas. Consta en el registro de auditoría.</translation>
+        <translation>Filas escritas: {count}. Consta en el registro de auditoría.</translation>
     </message>
 </context>
 <context>
@@ -10790,7 +10790,7 @@
     </message>
     <message>
         <source>{count} lines copied</source>
-        <translation>{count} líneas copiadas</translation>
+        <translation>Líneas copiadas: {count}</translation>
     </message>
 </context>
 <context>
@@ -11005,7 +11005,7 @@
     </message>
     <message>
         <source>{count} chosen</source>
-        <translation>{count} elegidos</translation>
+        <translation>Elegidos: {count}</translation>
     </message>
     <message>
         <source>{first} to {last} of {total}</source>
@@ -11096,11 +11096,11 @@
     </message>
     <message>
         <source>{count} found in {ms} ms</source>
-        <translation>{count} encontrados en {ms} ms</translation>
+        <translation>Encontrados: {count}, en {ms} ms</translation>
     </message>
     <message>
         <source>{count} found, searched back to {time}</source>
-        <translation>{count} encontrados; buscado hasta {time}</translation>
+        <translation>Encontrados: {count}; buscado hasta {time}</translation>
     </message>
     <message>
         <source>{since} to {until}</source>
@@ -11165,11 +11165,11 @@
     </message>
     <message>
         <source>{count} kept</source>
-        <translation>{count} conservados</translation>
+        <translation>Conservados: {count}</translation>
     </message>
     <message>
         <source>{count} match</source>
-        <translation>{count} coinciden</translation>
+        <translation>Coincidencias: {count}</translation>
     </message>
 </context>
 <context>
@@ -11263,7 +11263,7 @@
     </message>
     <message>
         <source>{count} delivered</source>
-        <translation>{count} entregados</translation>
+        <translation>Entregados: {count}</translation>
     </message>
     <message>
         <source>{count} failed</source>
@@ -11590,7 +11590,7 @@
     </message>
     <message>
         <source>{count} received today</source>
-        <translation>{count} recibidos hoy</translation>
+        <translation>Recibidos hoy: {count}</translation>
     </message>
     <message>
         <source>{count} running</source>
@@ -11602,7 +11602,7 @@
     </message>
     <message>
         <source>{done} of {total} resent</source>
-        <translation>{done} de {total} reenviados</translation>
+        <translation>Reenviados {done} de {total}</translation>
     </message>
 </context>
 <context>
@@ -11940,7 +11940,7 @@
     </message>
     <message>
         <source>{messages} removed.</source>
-        <translation>{messages} eliminados.</translation>
+        <translation>Eliminado: {messages}.</translation>
     </message>
 </context>
 <context>
@@ -12054,11 +12054,11 @@
     </message>
     <message>
         <source>{count} can&apos;t be looked up</source>
-        <translation>{count} no se pueden consultar</translation>
+        <translation>{count} sin consulta posible</translation>
     </message>
     <message>
         <source>{count} create a file</source>
-        <translation>{count} crean un archivo</translation>
+        <translation>{count} con archivo nuevo</translation>
     </message>
     <message>
         <source>{count} messages resent</source>
@@ -12066,15 +12066,15 @@
     </message>
     <message>
         <source>{count} refused</source>
-        <translation>{count} rechazados</translation>
+        <translation>{count} con rechazo</translation>
     </message>
     <message>
         <source>{count} replace other bytes</source>
-        <translation>{count} sustituyen otros bytes</translation>
+        <translation>{count} con sustitución, otros bytes</translation>
     </message>
     <message>
         <source>{count} replace the same bytes</source>
-        <translation>{count} sustituyen los mismos bytes</translation>
+        <translation>{count} con sustitución, mismos bytes</translation>
     </message>
     <message>
         <source>{done} of {total} messages sent</source>
@@ -12082,11 +12082,11 @@
     </message>
     <message>
         <source>{queued} outputs queued again</source>
-        <translation>{queued} salidas puestas de nuevo en cola</translation>
+        <translation>Salidas puestas de nuevo en cola: {queued}</translation>
     </message>
     <message>
         <source>{queued} outputs queued again, {cancelled} not sent</source>
-        <translation>{queued} salidas puestas de nuevo en cola, {cancelled} no enviadas</translation>
+        <translation>Salidas puestas de nuevo en cola: {queued}; sin enviar: {cancelled}</translation>
     </message>
 </context>
 <context>
@@ -12181,7 +12181,7 @@
     </message>
     <message>
         <source>{count} results written. It is in the audit record.</source>
-        <translation>{count} resultados escritos. Consta en el registro de auditoría.</translation>
+        <translation>Resultados escritos: {count}. Consta en el registro de auditoría.</translation>
     </message>
 </context>
 <context>
@@ -12276,7 +12276,7 @@
     </message>
     <message>
         <source>{count} outputs queued again</source>
-        <translation>{count} salidas puestas de nuevo en cola</translation>
+        <translation>Salidas puestas de nuevo en cola: {count}</translation>
     </message>
     <message>
         <source>{count} outputs: {effects}</source>
@@ -12500,7 +12500,7 @@
     </message>
     <message>
         <source>{messages} of {all} are older than that: they are removed for ever within the next hours.</source>
-        <translation>{messages} de {all} son más antiguos: se eliminan para siempre en las próximas horas.</translation>
+        <translation>Más antiguo que eso: {messages} de {all}. Se elimina para siempre en las próximas horas.</translation>
     </message>
 </context>
 <context>
@@ -12909,11 +12909,11 @@
     </message>
     <message>
         <source>{count} wait for {name} and are sent with these settings.</source>
-        <translation>{count} en espera para {name}; se envían con estos ajustes.</translation>
+        <translation>{count} en espera para {name}: el envío usa estos ajustes.</translation>
     </message>
     <message>
         <source>{count} wait for {name}, which is removed: they stay and are told as a failure.</source>
-        <translation>{count} en espera para {name}, que se quita: se quedan y se comunican como fallo.</translation>
+        <translation>{count} en espera para {name}, que se quita: queda sin entregar y se comunica como fallo.</translation>
     </message>
 </context>
 <context>
@@ -13280,7 +13280,7 @@
     </message>
     <message>
         <source>Sent</source>
-        <translation>Enviado</translation>
+        <translation>Envíos</translation>
     </message>
     <message>
         <source>Show each</source>
@@ -13405,7 +13405,7 @@
     </message>
     <message>
         <source>{count} of {all} places failed</source>
-        <translation>Fallaron {count} de {all} ubicaciones</translation>
+        <translation>Con fallo: {count} de {all} ubicaciones</translation>
     </message>
 </context>
 <context>
@@ -13764,7 +13764,7 @@
     </message>
     <message>
         <source>Where files come from</source>
-        <translation>De dónde vienen los archivos</translation>
+        <translation>De dónde vienen</translation>
     </message>
     <message>
         <source>Where they go</source>

@@ -12,6 +12,7 @@ from typing_extensions import override
 from pathways_desktop.config.units import Duration
 from pathways_desktop.desktop.commands import Commands
 from pathways_desktop.desktop.dialogs.sheet import Sheet
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.settings.words import messages_text, removal_text
 from pathways_desktop.desktop.theme.theme import theme
@@ -277,7 +278,7 @@ class ExchangeKeySheet(Sheet):
             self.tr(
                 "A new master key is kept by {keeper} and read back, then everything is wrapped for it, and the old "
                 "one is forgotten. Work goes on meanwhile."
-            ).format(keeper=keeper),
+            ).format(keeper=said(keeper)),
             self.tr(
                 "The recovery key stays valid. A copy of the home folder that somebody made before keeps opening with "
                 "the old key."

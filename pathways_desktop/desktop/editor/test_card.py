@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from pathways_desktop.desktop.check_words import check_steps, failed_places
@@ -90,7 +90,7 @@ class TestCard(Card):
         else:
             self.pill.set_state("running", self.tr("All good"))
         self.pill.show()
-        self._time.setText(f"{clock(now_ms())}, {milliseconds / 1000:.1f} s")
+        self._time.setText(f"{clock(now_ms())}, {QLocale().toString(milliseconds / 1000, 'f', 1)} s")
         self.steps.set_steps(check_steps(rows, places))
         self.trust.setVisible(any(row.code in _TRUST for row in rows))
         self.copy.show()

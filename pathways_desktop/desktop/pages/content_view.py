@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPlainTextEdit,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -111,6 +112,8 @@ class ContentView(QWidget):
         self._eye = IconLabel("eye-off", "text2")
         self._bar_text = ElidedLabel("", "strong")
         self._bar_note = ElidedLabel("", "small", "text2")
+        # It has what the text beside it leaves: that one is read first.
+        self._bar_note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.reveal = Button(self.tr("Reveal…"), "eye", small=True)
         bar_box = QWidget(self)
         bar_box.setProperty("box", "sunken")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from pathways_desktop.config.units import Duration
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.widgets.facts import Fact
 from pathways_desktop.desktop.words import age, day_and_time, figure, size_text
 from pathways_desktop.domain.keys import KeyReport, Resealing, StoreState
@@ -64,7 +65,7 @@ def removal_text(rows: Sequence[Removable]) -> str:
 def master_key_facts(keys: KeyReport, now: int) -> tuple[Fact, ...]:
     """How the master key stands."""
     tr = QCoreApplication.translate
-    kept = tr("Keys", "The store is open. Kept by: {keeper}").format(keeper=keys.keeper)
+    kept = tr("Keys", "The store is open. Kept by: {keeper}").format(keeper=said(keys.keeper))
     if keys.state is StoreState.READ_ONLY:
         looked = tr("Keys", "The store was opened with the recovery key, to be looked at only. Its master key is away.")
         facts = [Fact("look", looked)]

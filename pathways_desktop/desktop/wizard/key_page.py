@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from pathways_desktop.desktop.commands import Commands
+from pathways_desktop.desktop.foreign_words import said
 from pathways_desktop.desktop.recovery_form import RecoveryKeyForm
 from pathways_desktop.desktop.sentences import error_text
 from pathways_desktop.desktop.theme.theme import theme
@@ -68,7 +69,7 @@ class KeyPage(WizardPage):
             Fact(
                 "good",
                 self.tr("Messages, names and passwords are sealed. The key is kept by: {keeper}").format(
-                    keeper=state.keeper
+                    keeper=said(state.keeper)
                 ),
             )
         ]
