@@ -18,6 +18,7 @@ from pathways_desktop.engine.spelling import OneSpelling
 from tests.disks.mounting import need_binding, need_fuse, served, volume
 from tests.engine.installation import Installation
 from tests.support.peers import missing
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -95,3 +96,38 @@ def test_a_server_whose_ids_say_nothing_has_as_many_folders_as_names(tmp_path: P
         (behind / name).mkdir(parents=True)
     with served("tests.disks.unsteady_fs", mount, str(behind), str(mount), "--ids", ids) as share:
         assert not refused(tmp_path, share / "in", share / "out")
+
+
+@pytest.mark.parametrize("kind", ["fat", "exfat"])
+def test_a_folder_of_kept_files_under_another_spelling_is_not_read_again(tmp_path: Path, kind: str) -> None:
+    """It was made by hand as `Done/Kept`, and the file says `done/kept`: the volume takes both for one."""
+    need_fuse()
+    with volume(kind, tmp_path / "stick.img", tmp_path / "stick") as stick:
+        drop = stick / "in"
+        (drop / "Done" / "Kept").mkdir(parents=True)
+        (drop / "Done" / "other").mkdir()
+        made = Installation(tmp_path / "one")
+        made.channel("lab", drop, recursive=True, keepProcessed="done/kept")
+        with made.run():
+            (drop / "zz-1.hl7").write_bytes(b"MSH|ZZ1")
+            (drop / "Done" / "other" / "zz-2.hl7").write_bytes(b"MSH|ZZ2")
+            wait_until(lambda: len(made.delivered("lab")) == 2, 60)
+            made.passed("lab", 4)
+            assert made.delivered("lab") == [b"MSH|ZZ1", b"MSH|ZZ2"]
+            assert len(made.messages()) == 2
+        wait_until(lambda: len(list((drop / "Done" / "Kept").iterdir())) == 2, 10)
+
+
+def test_a_folder_of_another_spelling_is_read_where_it_is_another_folder(tmp_path: Path) -> None:
+    if os.path.exists(str(tmp_path).upper()):
+        pytest.skip("a disk that does not tell capitals apart")
+    drop = tmp_path / "in"
+    (drop / "Done").mkdir(parents=True)
+    made = Installation(tmp_path / "one")
+    made.channel("lab", drop, recursive=True, keepProcessed="done")
+    with made.run():
+        (drop / "zz-1.hl7").write_bytes(b"MSH|ZZ1")
+        wait_until(lambda: len(made.delivered("lab")) == 1, 60)
+        (drop / "Done" / "zz-2.hl7").write_bytes(b"MSH|ZZ2")
+        wait_until(lambda: len(made.delivered("lab")) == 2, 60)
+    assert len(list((drop / "done").iterdir())) == 2

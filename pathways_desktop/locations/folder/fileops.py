@@ -7,6 +7,7 @@ Every method raises `OSError` as the system does; the callers translate.
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from enum import Enum, StrEnum
 from typing import NewType, Protocol
 
 from pathways_desktop.locations.base import Stamp
+
+NO_LINKS = frozenset((errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK))
+"""What `rename_new` ends with on a drive that has neither a rename that refuses a taken name, nor links."""
 
 Handle = NewType("Handle", int)
 """An open file of the system: a descriptor, or a Windows handle."""

@@ -13,7 +13,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.names import CLAIM_ID_LENGTH, ClaimId, claimed_name
 from pathways_desktop.locations.base import Claimed, Entry, Reader, SourceChanged, Stamp
 from pathways_desktop.locations.folder.claiming import same_identity
-from pathways_desktop.locations.folder.fileops import FILES, FileOps, Handle
+from pathways_desktop.locations.folder.fileops import FILES, NO_LINKS, FileOps, Handle
 from pathways_desktop.locations.folder.flushing import Flusher
 from pathways_desktop.locations.folder.paths import make_folders, relative_parts, setting_parts
 from pathways_desktop.locations.folder.place import step_error
@@ -300,11 +300,12 @@ class Holdings:
     def _move_aside(self, claimed: Claimed, setting: str) -> None:
         """Move to a folder of ours below the drop folder under the claimed name, which is unique."""
         folder, changed = make_folders(self._ops, self._dir, setting_parts(self._ops, setting), self._device())
-        self._move_new(claimed, self._ops.join(folder, self._ops.native(claimed.name)))
+        self._move_new(claimed, self._ops.join(folder, self._ops.native(claimed.name)), unique=True)
         self._flusher.removed(*changed, folder)
         self._flusher.removed_from(self._ops.parent(self.where(claimed)))
 
-    def _move_new(self, claimed: Claimed, target: str) -> None:
+    def _move_new(self, claimed: Claimed, target: str, *, unique: bool = False) -> None:
+        """Move, never over another file. `unique`: a name that holds the claim id, which nobody else gives."""
         source, handle = self.where(claimed), _handle(claimed)
         try:
             self._ops.rename_new(handle, source, target)
@@ -315,8 +316,34 @@ class Holdings:
             # A move by link and unlink that was stopped in between left one file with both names.
             one, other = self._ops.look(source).stamp, self._ops.look(target).stamp
             if not (one.links > 1 and same_identity(one, other)):
+                if not unique or other.size:
+                    raise
+                # Reserved by a move of this claim that was stopped in between.
+                self._ops.rename(handle, source, target)
+            else:
+                self._ops.remove(None, source)
+        except OSError as error:
+            if error.errno not in NO_LINKS or self._ops.flush_by_file:
                 raise
-            self._ops.remove(None, source)
+            self._reserve_and_move(handle, source, target, error)
+
+    def _reserve_and_move(self, handle: Handle | None, source: str, target: str, refused: OSError) -> None:
+        """The third way, for drives without links and without a rename that refuses (exFAT and FAT as programs).
+
+        An empty file takes the name, which no two can do at once, and the move goes over that one.
+        """
+        self._ops.close(self._ops.create(target, 0o600))
+        try:
+            self._ops.rename(handle, source, target)
+        except OSError:
+            try:
+                self._ops.look(source)
+            except FileNotFoundError:
+                return  # done, and only the answer was lost (design rule 10): what stands there is the file
+            with suppress(OSError):
+                if not self._ops.look(target).stamp.size:
+                    self._ops.remove(None, target)
+            raise refused from None
 
     def _is_there(self, path: str) -> bool:
         try:

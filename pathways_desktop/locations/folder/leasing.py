@@ -6,7 +6,6 @@ has no such step (FAT over some drivers) it is created exclusively and filled th
 
 from __future__ import annotations
 
-import errno
 import os
 import socket
 from collections.abc import Hashable, Iterable, Sequence
@@ -17,12 +16,11 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.handoff.lease import LONGEST, PREFIX, Lease, Owner
 from pathways_desktop.locations.base import Refused
 from pathways_desktop.locations.folder.claimfolder import ClaimFolder
-from pathways_desktop.locations.folder.fileops import DriveKind, FileOps, Handle, NodeKind, Volume
+from pathways_desktop.locations.folder.fileops import NO_LINKS, DriveKind, FileOps, Handle, NodeKind, Volume
 from pathways_desktop.locations.folder.place import cannot_flush, step_error
 from pathways_desktop.locations.shared.neighbours import SIGNS, Neighbours
 
 _LOCK = PREFIX + "lock"
-_NO_LINKS = frozenset((errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK))
 
 
 def keeps_lock(volume: Volume) -> bool:
@@ -183,7 +181,7 @@ class FolderLeasePlace:
         except OSError as error:
             if self.read(name) == text:
                 return True  # done, and only the answer was lost
-            if error.errno not in _NO_LINKS:
+            if error.errno not in NO_LINKS:
                 raise
             self._drop(half)
             return self._create_and_fill(name, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Callable
 
 from pathways_desktop.domain.errors import PathwaysError, os_error_code
@@ -36,11 +37,9 @@ def reason_for(error: OSError) -> WaitingReason:
     return WaitingReason.CANNOT_OPEN
 
 
-def _folded(path: bytes) -> bytes:
-    """Alike for two spellings of one folder, where the system takes upper and lower case for one."""
-    if sys.platform != "win32":
-        return path
-    return path.decode("utf-8", "surrogatepass").casefold().encode("utf-8", "surrogatepass")
+def _folded(path: bytes) -> str:
+    """Alike for two spellings that may be one folder: by capitals, or by how an accent is written."""
+    return unicodedata.normalize("NFC", path.decode("utf-8", "surrogateescape")).casefold()
 
 
 def _folder_stamp(stamp: Stamp) -> Stamp:
@@ -73,9 +72,9 @@ class FolderListing:
         self._recursive = recursive
         self._empty_too = empty_too
         self._beat = beat
-        self._never = frozenset(map(_folded, never))
-        above = {path[:end] for path in self._never for end in range(len(path)) if path[end : end + 1] == b"/"}
-        self._ours = self._never | above
+        self._never = never
+        above = {path[:end] for path in never for end in range(len(path)) if path[end : end + 1] == b"/"}
+        self._ours = never | above
         """Folders that are there because of us: told to nobody."""
         self._entries: list[Entry] = []
         self._refused: list[Refusal] = []
@@ -93,7 +92,7 @@ class FolderListing:
             before = self._count()
             try:
                 self._one_folder(path + b"/", native)
-                if self._empty_too and self._count() == before and _folded(path) not in self._ours:
+                if self._empty_too and self._count() == before and not self._names(self._ours, path):
                     self._entries.append(Entry(path, EntryKind.FOLDER, _folder_stamp(stamp)))
             except FileNotFoundError:
                 continue
@@ -126,12 +125,34 @@ class FolderListing:
             else:
                 self._entries.append(Entry(path, _KINDS[found.facts.kind], found.facts.stamp))
 
+    def _names(self, settings: frozenset[bytes], path: bytes) -> bool:
+        """Whether one of the configured paths is this folder, also where the volume takes two spellings for one."""
+        if path in settings or not settings:
+            return path in settings
+        return any(_folded(each) == _folded(path) and self._is_one(each, path) for each in settings)
+
+    def _is_one(self, setting: bytes, path: bytes) -> bool:
+        """Whether the volume takes both for one: it answers to the setting's name, and lists the other one alone."""
+        if sys.platform == "win32":
+            return True
+        here = self._folder
+        try:
+            for asked, there in zip(setting.split(b"/"), path.split(b"/"), strict=True):
+                if asked != there:
+                    self._ops.look(self._ops.join(here, self._ops.native(asked)))
+                    if any(self._ops.raw(found.name) == asked for found in self._ops.scan(here)):
+                        return False
+                here = self._ops.join(here, self._ops.native(there))
+        except (OSError, ValueError):
+            return False
+        return True
+
     def _subfolder(self, path: bytes, native: str, found: Scanned) -> None:
-        if found.facts is None or _folded(path) in self._never:
+        if found.facts is None or self._names(self._never, path):
             return
         if not self._recursive:
             # Its files wait for ever, and whoever put them there must be able to see it.
-            if _folded(path) not in self._ours:
+            if not self._names(self._ours, path):
                 self._entries.append(Entry(path, EntryKind.FOLDER, _folder_stamp(found.facts.stamp)))
         elif found.facts.stamp.volume != self._device:
             # A move out of it would not be one step.
