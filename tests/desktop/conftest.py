@@ -75,5 +75,5 @@ def shown(qtbot: QtBot, english: None, facade: FakeFacade, bridge: Bridge, tmp_p
     window.open_pages(commands)
     window.resize(1280, 800)
     window.show()
-    qtbot.waitUntil(lambda: window.page is not None)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=20_000)
     return Shown(facade, opener, bridge, commands, window)
