@@ -19,6 +19,7 @@ from pathways_desktop.domain.folder_rows import FolderRow, FolderState
 from pathways_desktop.domain.message import MessageState
 from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.store.audit import AuditCheck
+from pathways_desktop.store.losses import Losses
 from tests.cli.homes import (
     AT_TEXT,
     CHANNEL,
@@ -471,6 +472,10 @@ def test_a_whole_record_ends_with_0_and_says_its_length(capsys: Capsys) -> None:
     [
         (AuditCheck(4, 5, None), "ERR_PATHWAYS_AUDIT_BROKEN"),
         (AuditCheck(4, None, "ab" * 32, 2, 9, 0, True), "ERR_PATHWAYS_AUDIT_CUT"),
+        (
+            AuditCheck(4, None, "ab" * 32, 2, None, 0, True, Losses(7, ("ZZID",))),
+            "ERR_PATHWAYS_MESSAGES_MISSING",
+        ),
     ],
 )
 def test_a_record_that_is_not_whole_ends_with_1_and_its_code(check: AuditCheck, code: str, capsys: Capsys) -> None:
