@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
@@ -20,18 +21,20 @@ if TYPE_CHECKING:
     from tests.desktop.fake_facade import FakeFacade
 
 RECOVERY_KEY = "ZZTEST0 ZZTEST1 ZZTEST2 ZZTEST3 ZZTEST4 ZZTEST5 ZZTEST6 ZZTEST7"
-TEXT = """\
+ZZ = "C:/zz" if sys.platform == "win32" else "/zz"
+"""A folder that is not there, as a whole path of this system."""
+TEXT = f"""\
 channels:
   - name: lab-results  # the big one
     source:
       type: folder
-      dir: /zz/drops/lab
+      dir: {ZZ}/drops/lab
       match: ["*.hl7"]
     destinations:
       - name: archive
         type: folder
-        dir: /zz/archive
-      - {name: lis, type: sftp, host: lis.example, user: anna, dir: /in, password: stored}
+        dir: {ZZ}/archive
+      - {{name: lis, type: sftp, host: lis.example, user: anna, dir: /in, password: stored}}
 """
 
 
@@ -43,9 +46,9 @@ class FakeSetup:
         self.text: str | None = TEXT
         self.key = KeyState("key file", None)
         self.drive_rows = [
-            DriveRow("/zz", "LABDATA", "local disk", "ext4", "/zz/Pathways"),
-            DriveRow("/zz/usb", "ZZ-USB", "removable", "exfat", "/zz/usb/Pathways", in_place=True),
-            DriveRow("/zz/share", "", "network", "", "/zz/share/Pathways", "EHOSTUNREACH"),
+            DriveRow(f"{ZZ}", "LABDATA", "local disk", "ext4", f"{ZZ}/Pathways"),
+            DriveRow(f"{ZZ}/usb", "ZZ-USB", "removable", "exfat", f"{ZZ}/usb/Pathways", in_place=True),
+            DriveRow(f"{ZZ}/share", "", "network", "", f"{ZZ}/share/Pathways", "EHOSTUNREACH"),
         ]
         self.looks: dict[str, FolderLook] = {}
         self.test_rows: list[CheckRow] | None = None
@@ -86,7 +89,7 @@ class FakeSetup:
             return self.test_rows
         destinations: Any = draft.settings["destinations"]
         places = ["source", *(str(each["name"]) for each in destinations)]
-        return [CheckRow(draft.name, place, "probe", True, None, "/zz", 11) for place in places]
+        return [CheckRow(draft.name, place, "probe", True, None, f"{ZZ}", 11) for place in places]
 
     def host_keys(self, draft: ChannelDraft) -> Future[list[HostKeyRow]]:
         return self._answer("draft_host_keys", (draft,), lambda: list(self._facade.servers))

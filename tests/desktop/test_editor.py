@@ -20,6 +20,7 @@ from pathways_desktop.domain.errors import PathwaysError
 from pathways_desktop.domain.message import ChannelState
 from pathways_desktop.domain.rows import CheckRow
 from tests.desktop.conftest import Shown
+from tests.desktop.fake_setup import ZZ
 from tests.desktop.opening import channels, click, sheet_of
 from tests.desktop.test_buttons import walk
 from tests.desktop.walking import by_name, controls, name_of
@@ -44,7 +45,7 @@ def waited(qtbot: QtBot, shown: Shown) -> EditorPage:
 
 def new_of_kind(qtbot: QtBot, shown: Shown, kind: str) -> EditorPage:
     assert shown.window.set_up is not None
-    draft = {"name": "new", "source": {"dir": "/zz/a"}, "destinations": [{"dir": "/zz/b", "name": "out"}]}
+    draft = {"name": "new", "source": {"dir": f"{ZZ}/a"}, "destinations": [{"dir": f"{ZZ}/b", "name": "out"}]}
     shown.window.set_up._edit_new(draft, kind, source=True)
     return waited(qtbot, shown)
 
@@ -147,7 +148,7 @@ def test_the_test_uses_the_unsaved_values_and_its_failure_asks_once(qtbot: QtBot
     port = editor.destinations[1].fields["port"]
     type_in(port.control(), "2222")
     shown.facade.setup.test_rows = [
-        CheckRow("lab-results", "source", "probe", True, None, "/zz", 3),
+        CheckRow("lab-results", "source", "probe", True, None, f"{ZZ}", 3),
         CheckRow("lab-results", "lis", "server", False, "ETIMEDOUT", None, 3000),
     ]
     click(qtbot, editor.test.test)

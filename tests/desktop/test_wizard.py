@@ -16,7 +16,7 @@ from pathways_desktop.domain.message import PlaceState
 from pathways_desktop.domain.rows import CheckRow
 from pathways_desktop.domain.setup import FolderLook, KeyState
 from tests.desktop.conftest import Shown
-from tests.desktop.fake_setup import RECOVERY_KEY
+from tests.desktop.fake_setup import RECOVERY_KEY, ZZ
 from tests.desktop.opening import channels, click
 from tests.desktop.test_buttons import walk
 from tests.desktop.walking import by_name, controls, name_of
@@ -91,8 +91,8 @@ def test_no_page_is_cut(qtbot: QtBot, shown: Shown, stage: int) -> None:
 def test_a_drive_that_does_not_answer_is_shown_and_cannot_be_chosen(qtbot: QtBot, shown: Shown) -> None:
     wizard = to_source(qtbot, shown)
     names = [card.accessibleName() for card in wizard.source.cards]
-    assert names[1] == "/zz/usb  ZZ-USB, exfat: likely read in place only"
-    assert names[2] == "/zz/share, Not reachable now"
+    assert names[1] == f"{ZZ}/usb  ZZ-USB, exfat: likely read in place only"
+    assert names[2] == f"{ZZ}/share, Not reachable now"
     assert [card.isEnabled() for card in wizard.source.cards] == [True, True, False]
     assert not wizard.verb.isEnabled()
     assert wizard.verb.toolTip() == "Choose a folder first"
@@ -106,15 +106,15 @@ def test_what_lies_there_is_told_before_anything_is_touched(qtbot: QtBot, shown:
     assert "14 files lie there now: 12 .hl7, 2 .txt" in texts
     assert "Nothing is touched before you press Start" in texts
     assert "then removed from there" in texts
-    assert wizard.source.field.text() == "/zz/Pathways/drop"
-    assert shown.facade.asked("look") == [("/zz/Pathways/drop", True)]
+    assert wizard.source.field.text() == f"{ZZ}/Pathways/drop"
+    assert shown.facade.asked("look") == [(f"{ZZ}/Pathways/drop", True)]
     assert not shown.facade.asked("test")
 
 
 def test_a_folder_that_cannot_be_used_keeps_next_shut_and_says_why(qtbot: QtBot, shown: Shown) -> None:
-    shown.facade.setup.looks["/zz/no"] = FolderLook("/zz/no", PlaceState.FORBIDDEN, "EACCES")
+    shown.facade.setup.looks[f"{ZZ}/no"] = FolderLook(f"{ZZ}/no", PlaceState.FORBIDDEN, "EACCES")
     wizard = to_source(qtbot, shown)
-    for text, why in (("not absolute", "absolute path"), ("/zz/no", "")):
+    for text, why in (("not absolute", "absolute path"), (f"{ZZ}/no", "")):
         wizard.source.field.clear()
         QTest.keyClicks(wizard.source.field, text)
         qtbot.waitUntil(lambda: wizard.source.card.isVisible() or bool(wizard.source._wrong.text()))
@@ -162,7 +162,7 @@ def test_start_tests_saves_and_shows_the_channel(qtbot: QtBot, shown: Shown) -> 
     assert names.index("make_folders") < names.index("test") < names.index("save")
     ((draft, start),) = shown.facade.setup.saved
     assert start
-    assert draft.settings["source"] == {"type": "folder", "dir": "/zz/Pathways/drop"}
+    assert draft.settings["source"] == {"type": "folder", "dir": f"{ZZ}/Pathways/drop"}
     assert "drop is saved and started" in channels(shown).status.text()
 
 
@@ -228,11 +228,11 @@ def test_the_wizard_by_keyboard_alone(qtbot: QtBot, shown: Shown) -> None:
     (wizard,) = [one for one in shown.window.findChildren(Wizard) if one.isVisible()]
     QTest.keyClick(wizard, Qt.Key.Key_Return)
     assert wizard.number == SOURCE
-    QTest.keyClicks(wizard.source.field, "/zz/a")
+    QTest.keyClicks(wizard.source.field, f"{ZZ}/a")
     qtbot.waitUntil(wizard.verb.isEnabled)
     QTest.keyClick(wizard.source.field, Qt.Key.Key_Return)
     assert wizard.number == DESTINATION
-    QTest.keyClicks(wizard.destination.field, "/zz/b")
+    QTest.keyClicks(wizard.destination.field, f"{ZZ}/b")
     qtbot.waitUntil(wizard.verb.isEnabled)
     QTest.keyClick(wizard.destination.field, Qt.Key.Key_Return)
     assert wizard.number == CHECK
@@ -243,7 +243,7 @@ def test_the_wizard_by_keyboard_alone(qtbot: QtBot, shown: Shown) -> None:
 
 def test_typed_words_take_a_second_escape(qtbot: QtBot, shown: Shown) -> None:
     wizard = to_source(qtbot, shown)
-    QTest.keyClicks(wizard.source.field, "/zz/a")
+    QTest.keyClicks(wizard.source.field, f"{ZZ}/a")
     QTest.keyClick(wizard, Qt.Key.Key_Escape)
     assert wizard.isVisible()
     QTest.keyClick(wizard, Qt.Key.Key_Escape)

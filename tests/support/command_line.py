@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +26,15 @@ STOP_SECONDS = 10.0
 def wait_until(condition: Callable[[], Answer], timeout: float = 30.0, what: str = "") -> Answer:
     """`waiting.wait_until`, with the patience that processes need on a busy machine."""
     return wait_within(condition, timeout, what)
+
+
+def _replaced(source: Path, target: Path) -> bool:
+    """Whether one file took the place of the other."""
+    try:
+        source.replace(target)
+    except PermissionError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +156,11 @@ class Site:
         path = self.home / "channels.yaml"
         half = path.with_suffix(".new")
         half.write_text(text, encoding="utf-8")
-        half.replace(path)
+        if sys.platform != "win32":
+            half.replace(path)
+            return
+        # Windows replaces no file that somebody reads at this moment; an editor tries again too.
+        wait_until(lambda: _replaced(half, path), STOP_SECONDS, "channels.yaml is written")
 
     # ---------------------------------------------------------------- commands
 

@@ -110,3 +110,6 @@ WAITING_FILES = _count(8_000, 100_000)
 
 STORED_MESSAGES = _count(4_000, 1_000_000)
 """Messages that stand in the store while the window is used."""
+
+WINDOW_STRIDE = _count(4, 1)
+"""Of the tests of the window's parts, every so many one runs on Windows' own platform of Qt, under Wine."""

@@ -183,7 +183,7 @@ class Troubles:
             case _:
                 before = self._starts()
                 self._engine = site.start()
-                wait_until(lambda: self._starts() > before)
+                wait_until(lambda: self._starts() > before, 60, "the other one has started")
                 return "ERR_PATHWAYS_HOME_BUSY"
 
     def _starts(self) -> int:

@@ -83,6 +83,11 @@ class Prefix:
         """Run one of Wine's own programs to its end."""
         self._run([WINE, *words], check=True)
 
+    def draw(self, driver: str) -> None:
+        """Where windows are drawn from the next start on: `x11` on a screen, `null` where nobody sees them."""
+        drivers = r"HKCU\Software\Wine\Drivers"
+        self.wine("reg", "add", drivers, "/v", "Graphics", "/t", "REG_SZ", "/d", driver, "/f")
+
     def server(self, *words: str) -> None:
         """Tell the server of this set-up to stay (`-p`), to end (`-k`), or wait for its end (`-w`)."""
         self._run([SERVER, *words], check=False)
@@ -117,9 +122,7 @@ class Prefix:
     def _boot(self, shims: list[Path]) -> None:
         self.wine("wineboot", "-i")
         self.wine("winecfg", "-v", "win10")  # a new one calls itself Windows 7
-        # Windows that nobody sees, where there is no screen.
-        drivers = r"HKCU\Software\Wine\Drivers"
-        self.wine("reg", "add", drivers, "/v", "Graphics", "/t", "REG_SZ", "/d", "x11,null", "/f")
+        self.draw("null")
         key = r"HKLM\Software\Wine\Drives"
         for drive, kind in ((NETWORK_DRIVE, "network"), (REMOVABLE_DRIVE, "floppy")):
             self.wine("reg", "add", key, "/v", drive, "/t", "REG_SZ", "/d", kind, "/f")

@@ -23,7 +23,7 @@ from tests.support.wine.account import Account
 from tests.support.wine.prefix import WINE, Prefix
 from tests.support.wine.screen import screen
 
-COPIED = ("pathways_desktop", "resources", "tests", "pyproject.toml")
+COPIED = ("pathways_desktop", "resources", "installer", "tests", "pyproject.toml", "README.md")
 _MADE = ("__pycache__", "*.pyc", ".pytest_cache")
 
 
@@ -72,6 +72,7 @@ class WinPy:
             self._end(process)
             output, _ = process.communicate(timeout=30)
             status = None
+            self.begin(self._prefix.display)  # what kept it up has ended too, and others would hang without it
         except BaseException:
             self._end(process)
             raise
@@ -81,10 +82,12 @@ class WinPy:
     def on_screen(self) -> Iterator[None]:
         """Its windows are on a screen while the block lasts. What runs is ended before and after."""
         with screen() as display:
-            self.begin(display)
+            self._prefix.draw("x11")
             try:
+                self.begin(display)
                 yield
             finally:
+                self._prefix.draw("null")
                 self.begin(None)
 
     def begin(self, display: str | None) -> None:
