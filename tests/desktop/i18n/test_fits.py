@@ -16,6 +16,9 @@ from tests.desktop.conftest import Shown
 from tests.desktop.i18n.fitting import cut
 from tests.desktop.opening import PAGES, SETTINGS_PARTS, TABS, channels, messages
 
+PATIENCE = 30_000
+"""Milliseconds that pages may take to be made on a machine that does other things too."""
+
 pytestmark = pytest.mark.usefixtures("spanish")
 
 
@@ -38,7 +41,7 @@ def set_base(size: int) -> Theme:
 def at_rest(qtbot: QtBot, root: QWidget) -> list[str]:
     """What is cut once answers have come and layouts have settled."""
     left: list[str] = []
-    for _ in range(40):
+    for _ in range(150):
         qtbot.wait(60)
         if not (left := list(cut(root))):
             return []
@@ -51,7 +54,7 @@ def test_nothing_is_cut(shown: Shown, qtbot: QtBot, base: None, percent: int, wi
     set_base(12 * percent // 100)
     window.open_pages(shown.commands)
     window.resize(max(width, SMALLEST.width()), max(height, SMALLEST.height()))
-    qtbot.waitUntil(lambda: window.page is not None)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=PATIENCE)
     found: set[str] = set()
 
     def look(where: str) -> None:
@@ -65,7 +68,7 @@ def test_nothing_is_cut(shown: Shown, qtbot: QtBot, base: None, percent: int, wi
                 channels(shown).detail.show_tab(tab)
                 look(f"channels, tab {tab}")
         elif page == "messages":
-            qtbot.waitUntil(lambda: messages(shown).browser.model.rowCount() > 0)
+            qtbot.waitUntil(lambda: messages(shown).browser.model.rowCount() > 0, timeout=PATIENCE)
             messages(shown).browser.table.selectRow(0)
             for tab in range(3):
                 messages(shown).browser.pane.tabs.setCurrentIndex(tab)
@@ -86,7 +89,7 @@ def test_nothing_is_cut_in_sheets_wizard_and_editor(shown: Shown, qtbot: QtBot, 
     set_base(12 * percent // 100)
     window.open_pages(shown.commands)
     window.resize(12 * percent + 80, 8 * percent)
-    qtbot.waitUntil(lambda: window.page is not None)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=PATIENCE)
     found: set[str] = set()
     wizard = Wizard(shown.commands, parent=window)
     for sheet in (wizard, TrayNotice(parent=window)):
@@ -95,15 +98,15 @@ def test_nothing_is_cut_in_sheets_wizard_and_editor(shown: Shown, qtbot: QtBot, 
         sheet.close()
     window.show_messages(MessageQuery())
     browser = messages(shown).browser
-    qtbot.waitUntil(lambda: browser.model.rowCount() > 0)
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 0, timeout=PATIENCE)
     browser.table.selectRow(0)
     browser.resend_chosen()
-    qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(ResendSheet)))
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(ResendSheet)), timeout=PATIENCE)
     for resend in window.findChildren(ResendSheet):
         found.update(at_rest(qtbot, resend))
         resend.close()
     assert window.set_up is not None
     window.set_up.edit_channel("lab-results")
-    qtbot.waitUntil(lambda: window.set_up is not None and window.set_up.editor is not None)
+    qtbot.waitUntil(lambda: window.set_up is not None and window.set_up.editor is not None, timeout=PATIENCE)
     found.update(at_rest(qtbot, window))
     assert found == set()

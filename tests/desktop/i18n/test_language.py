@@ -36,6 +36,9 @@ from tests.support.processes import ROOT
 SAME = re.compile(r"[^A-Za-z]*|F5|Hex|.*\.ya?ml|OK|warning|replace|create|English|Español")
 """What is the same in both languages, is no word, or stands so in the log or the file."""
 
+PATIENCE = 30_000
+"""Milliseconds that pages may take to be made on a machine that does other things too."""
+
 pytestmark = pytest.mark.usefixtures("spoken_again")
 
 
@@ -69,7 +72,7 @@ def shown_in(shown: Shown, qtbot: QtBot, language: Language) -> None:
     shown.window.settings.show_part(GENERAL)
     before = shown.window.settings
     before.general.languages[language].click()
-    qtbot.waitUntil(lambda: shown.window.settings not in (None, before))
+    qtbot.waitUntil(lambda: shown.window.settings not in (None, before), timeout=PATIENCE)
 
 
 def test_everything_is_said_in_the_language_that_is_chosen(shown: Shown, qtbot: QtBot) -> None:
@@ -119,7 +122,7 @@ def test_what_was_searched_chosen_and_opened_stands_as_before(shown: Shown, qtbo
     channels(shown).list.order_by_name(True)
     window.show_messages(MessageQuery(states=frozenset((MessageState.DELIVERED,))))
     browser = messages(shown).browser
-    qtbot.waitUntil(lambda: browser.model.rowCount() > 1)
+    qtbot.waitUntil(lambda: browser.model.rowCount() > 1, timeout=PATIENCE)
     browser.table.selectRow(1)
     number = browser.chosen()[0].number
     browser.pane.tabs.setCurrentIndex(DELIVERIES)
@@ -131,7 +134,7 @@ def test_what_was_searched_chosen_and_opened_stands_as_before(shown: Shown, qtbo
     assert channels(shown).list.model.by_name
     window.show_page("messages")
     browser = messages(shown).browser
-    qtbot.waitUntil(lambda: [row.number for row in browser.chosen()] == [number])
+    qtbot.waitUntil(lambda: [row.number for row in browser.chosen()] == [number], timeout=PATIENCE)
     assert browser.filters.query.states == {MessageState.DELIVERED}
     assert browser.pane.tabs.currentIndex() == DELIVERIES
     assert failures(shown).list.view == "closed"
@@ -142,7 +145,7 @@ def test_an_editor_keeps_what_was_typed(shown: Shown, qtbot: QtBot) -> None:
     window = shown.window
     assert window.set_up is not None
     window.set_up.edit_channel("lab-results")
-    qtbot.waitUntil(lambda: window.set_up is not None and window.set_up.editor is not None)
+    qtbot.waitUntil(lambda: window.set_up is not None and window.set_up.editor is not None, timeout=PATIENCE)
     editor = window.set_up.editor
     assert editor is not None
     editor.source.fields["minAge"].set_text("no time")
@@ -172,7 +175,7 @@ def test_the_tray_says_it_at_once(shown: Shown, qtbot: QtBot) -> None:
     tray.start()
     tray.show_snapshot(shown.facade.snapshot())
     shown_in(shown, qtbot, Language.SPANISH)
-    qtbot.waitUntil(lambda: tray.menu.open_action.text() == "Abrir Pathways")
+    qtbot.waitUntil(lambda: tray.menu.open_action.text() == "Abrir Pathways", timeout=PATIENCE)
     assert still_english(tray.menu) == set()
     assert "en marcha" in tray.menu.status.text()
     tray._refresh()
