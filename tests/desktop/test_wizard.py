@@ -1,5 +1,7 @@
 """The wizard over a made-up home: what opens Next, what is told before anything is touched, what a failure offers."""
 
+import sys
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -143,7 +145,10 @@ def test_the_name_comes_from_the_folder_and_stays_as_typed(qtbot: QtBot, shown: 
     ("folder", "name", "place"),
     [
         ("/zz/Drops/Lab Results", "lab-results-2", "Lab-Results"),
-        ("C:\\Drops\\Ümlaut", "c-drops-mlaut", "C-Drops-mlaut"),
+        pytest.param(
+            *("C:\\Drops\\Ümlaut", "c-drops-mlaut", "C-Drops-mlaut"),
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="one name here, a folder in a folder there"),
+        ),
         ("/", "channel", "channel"),
         ("/zz/source", "source", "out"),
     ],

@@ -23,6 +23,7 @@ WINE_SAYS = ("^QtWindows::DpiAwareness::PerMonitorVersion2 is not supported", r"
 LEFT_OUT = {
     "tests/desktop/i18n/test_translations.py": "texts alone",
     "tests/desktop/real/test_answers.py": "how long the window takes is measured on Linux: Wine draws otherwise",
+    "tests/desktop/real/test_newcomer.py": "the same",
     "tests/desktop/real/test_watchdog.py": "the same",
     "tests/desktop/test_dialogs.py::test_sheets_opened_and_closed_leave_none": "references are counted on Linux",
 }
