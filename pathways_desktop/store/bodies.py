@@ -212,7 +212,7 @@ class StoredContent:
             row = db.execute("select body, chunks from msg where id = ?", (self._row,)).fetchone()
         if row is None:
             raise PathwaysError("ERR_PATHWAYS_MESSAGE_UNKNOWN")
-        return bytes(row[0]), row[1]
+        return row[0], row[1]
 
     def read(self) -> bytes:
         """All bytes at once."""
@@ -222,7 +222,7 @@ class StoredContent:
         """A sealed chunk; None: it is not there (any more)."""
         with self._core.connections.reading() as db:
             row = db.execute("select data from chunk where id = ?", (number,)).fetchone()
-        return bytes(row[0]) if row is not None else None
+        return row[0] if row is not None else None
 
 
 class _Insert:

@@ -120,7 +120,7 @@ def _purges(core: Core) -> Iterator[tuple[bytes, int]]:
     while True:
         with core.connections.reading() as db:
             rows = _page(db, after)
-        yield from ((bytes(blob), int(seq)) for blob, seq in rows if blob is not None)
+        yield from ((blob, int(seq)) for blob, seq in rows if blob is not None)
         if len(rows) < _SLICE:
             return
         after = int(rows[-1][1])

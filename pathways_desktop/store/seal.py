@@ -91,7 +91,7 @@ class Stream:
 
     def open(self, data: bytes | memoryview) -> bytes:
         """The plain bytes of the next chunk. Raises `NotThisStore`."""
-        if self.finished:
+        if self.finished or not isinstance(data, (bytes, memoryview)):
             raise NotThisStore
         expected = self.size - self._next * CHUNK if self._next == self._last else CHUNK
         if len(data) != expected + TAG:
@@ -133,7 +133,12 @@ class Sealer:
         return stream.header + b"".join(stream.seal(view[start : start + CHUNK]) for start in starts)
 
     def open(self, blob: bytes, place: Place, size: int | None = None) -> bytes:
-        """The plain bytes. `size` is the row's own column where it has one. Raises `NotThisStore`."""
+        """The plain bytes. `size` is the row's own column where it has one. Raises `NotThisStore`.
+
+        SQLite keeps whatever it is given in any column: a number or a text where a blob belongs is none of ours.
+        """
+        if not isinstance(blob, bytes):
+            raise NotThisStore
         told = plain_size(len(blob))
         if size is not None and size != told:
             raise NotThisStore
@@ -143,15 +148,21 @@ class Sealer:
         return b"".join(stream.open(view[start : start + step]) for start in range(0, len(view), step))
 
     def _stream(self, header: bytes, place: Place, size: int, first: int = 0) -> Stream:
+        if not isinstance(header, bytes):
+            raise NotThisStore
         if len(header) != HEADER:
             raise NotThisStore
         magic, version, epoch, salt = _HEAD.unpack(header)
         if magic != b"PW" or version != 1 or not 0 <= chunk_count(size) <= _MOST_CHUNKS:
             raise NotThisStore
         key = expand(self._keys.epoch(epoch), b"pw/seal/v1" + salt + place.purpose)
-        aad = header + _PLACE.pack(
-            self._store_id, place.uid, place.channel, place.purpose.ljust(8, b"\0"), size, place.version
-        )
+        try:
+            aad = header + _PLACE.pack(
+                self._store_id, place.uid, place.channel, place.purpose.ljust(8, b"\0"), size, place.version
+            )
+        except struct.error:
+            # A column of the row holds what no place of ours has: a negative number, a text.
+            raise NotThisStore from None
         return Stream(AESGCM(key), header, aad, size, first)
 
 

@@ -118,4 +118,4 @@ def _server(host: str, port: int) -> str:
 
 def _key_row(db: sqlite3.Connection, name: str) -> tuple[int, bytes] | None:
     row = db.execute("select version, value from host_key where name = ?", (name,)).fetchone()
-    return (int(row[0]), bytes(row[1])) if row else None
+    return (row[0], row[1]) if row else None

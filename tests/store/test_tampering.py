@@ -71,6 +71,12 @@ TAMPERINGS: dict[str, tuple[str, ...]] = {
     "an empty body": (f"update msg set body = x'', size = 0 {ONE}",),
     "a body of a store with another id": ("update store set id = zeroblob(16)",),
     "another id of the row": (f"update msg set uid = randomblob(16) {ONE}",),
+    "a text for a body": (f"update msg set body = 'ZZTEXT' {ONE}",),
+    "a large number for a body": (f"update msg set body = 1000000000000 {ONE}",),
+    "a number for a description": (f"update msg set meta = 7, body = 7 {ONE}",),
+    "a text for a version": (f"update msg set version = 'ZZ', body = x'00' {ONE}",),
+    "a negative version": (f"update msg set version = -1, body = x'00' {ONE}",),
+    "a negative size": (f"update msg set size = -5 {ONE}",),
     "another format": (f"update msg set body = {flipped('body', 2)} {ONE}",),
 }
 
@@ -118,6 +124,7 @@ def test_tampering_with_a_row_is_refused_and_told(
     if kind == "another id of the row":
         ids[0] = store.reader.messages(MessageFilter()).rows[-1].id
     assert refused(lambda: store.content(ids[0]).read()) == "ERR_PATHWAYS_STORE_DAMAGED"
+    assert len(store.reader.messages(MessageFilter()).rows) == 4, "it is still listed"
     looked = store.checking.rows(100)
     assert looked.damaged == (ids[0],), "set aside, and told"
     for message, body in zip(ids[1:], (WHOLE[::-1], LARGE, b"other"), strict=True):
@@ -129,6 +136,8 @@ def test_tampering_with_a_row_is_refused_and_told(
     [
         ("exchanged", "update chunk set data = (select data from chunk order by id limit 1 offset 1) where id = {0}"),
         ("missing", "delete from chunk where id = {0}"),
+        ("a number", "update chunk set data = 7 where id = {0}"),
+        ("a text", "update chunk set data = 'ZZTEXT' where id = {0}"),
         ("flipped", "update chunk set data = cast(x'00' || substr(data, 2) as blob) where id = {0}"),
     ],
 )
