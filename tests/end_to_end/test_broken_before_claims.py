@@ -46,7 +46,8 @@ def test_finish_without_an_engine_stores_and_removes(inner: InnerSite) -> None:
     assert (message["name"], inner.body(message)) == ("zztest.hl7", b"left over")
     inner.once()
     assert list(inner.outputs().values()) == [b"left over"]
-    assert "ERR_PATHWAYS_CLAIM_UNKNOWN" in inner.run("claims", "finish", claim, expect=1).err
+    assert inner.run("claims", "finish", claim).out == f"{claim}: finished (finished before; stored and removed)\n"
+    assert "ERR_PATHWAYS_CLAIM_UNKNOWN" in inner.run("claims", "give-back", claim, expect=1).err
 
 
 def test_another_engines_claim_is_shown_and_can_be_taken_over(inner: InnerSite) -> None:
