@@ -6,7 +6,7 @@ Source: contract, "Commands". Options of the program (`--home`, `--key-file`) ma
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from pathlib import Path
 from typing import NoReturn
@@ -35,9 +35,19 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(message, self.format_usage().strip())
 
+    def parsed(self, words: Sequence[str] | None) -> argparse.Namespace:
+        """The command line, with nothing left over. Raises `UsageError`, which repeats no word that is too many."""
+        found, rest = self.parse_known_args(words)
+        if rest:
+            # It can be a password or a recovery key. An option's name is none, what stands behind its = may be.
+            named = ", ".join(word.partition("=")[0] for word in rest if word.startswith("--"))
+            many = "1 word too many" if len(rest) == 1 else f"{len(rest)} words too many"
+            self.error(f"unknown option {named}" if named else many)
+        return found
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line. Its `parse_args` raises `UsageError`."""
+
+def build_parser() -> _Parser:
+    """The parser of the whole command line. Its `parsed` raises `UsageError`."""
     shared = _shared_options()
     parser = _Parser(
         prog="pathways-desktop",

@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None, program: Program, environment: Mapping[str,
 
 def _main(argv: Sequence[str] | None, program: Program, environment: Mapping[str, str], output: Output) -> int:
     try:
-        arguments = build_parser().parse_args(argv)
+        arguments = build_parser().parsed(argv)
         return _dispatch(program, arguments, environment, output)
     except SystemExit as end:
         # `--help` and `--version` have printed what was asked.

@@ -24,15 +24,15 @@ from tests.cli.homes import CLAIM_ID, MESSAGE_ID
     ],
 )
 def test_options_of_the_program_stand_before_or_after_the_command(words: str) -> None:
-    arguments = build_parser().parse_args(words.split())
+    arguments = build_parser().parsed(words.split())
     assert home_options(arguments, {}) == HomeOptions(Path("h").absolute(), Path("k").absolute())
 
 
 def test_the_variables_stand_below_the_options_and_above_the_platform() -> None:
     variables = {"PATHWAYS_HOME": "/v/home", "PATHWAYS_KEY_FILE": "/v/key"}
-    plain = build_parser().parse_args(["channels"])
+    plain = build_parser().parsed(["channels"])
     assert home_options(plain, variables) == HomeOptions(Path("/v/home").absolute(), Path("/v/key").absolute())
-    given = build_parser().parse_args(["channels", "--home", "/o"])
+    given = build_parser().parsed(["channels", "--home", "/o"])
     assert home_options(given, variables).home == Path("/o").absolute()
     assert home_options(plain, {"PATHWAYS_HOME": ""}) == HomeOptions(default_home(), None)
     assert default_home().is_absolute()
@@ -70,20 +70,34 @@ def test_the_variables_stand_below_the_options_and_above_the_platform() -> None:
 )
 def test_what_is_no_command_is_refused(words: str) -> None:
     with pytest.raises(UsageError) as caught:
-        build_parser().parse_args(words.split())
+        build_parser().parsed(words.split())
     assert caught.value.code == "ERR_PATHWAYS_USAGE"
     assert caught.value.detail
     assert "usage:" in caught.value.usage
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("key", "restore", "--recovery-key", "ZZSECRET ZZSECRET"),
+        ("messages", "--password=ZZSECRET"),
+    ],
+)
+def test_a_word_too_many_may_be_a_secret_and_is_not_repeated(words: tuple[str, ...]) -> None:
+    with pytest.raises(UsageError) as caught:
+        build_parser().parsed(words)
+    assert "ZZSECRET" not in f"{caught.value} {caught.value.detail} {caught.value.usage}"
+    assert "1 word too many" in caught.value.detail or "--password" in caught.value.detail
+
+
 def test_an_empty_path_is_refused() -> None:
     with pytest.raises(UsageError):
-        build_parser().parse_args(["--home", "", "channels"])
+        build_parser().parsed(["--home", "", "channels"])
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("5", 5.0), ("0.5", 0.5), ("90s", 90.0), ("2m", 120.0), ("0", 0.0)])
 def test_a_run_takes_seconds_or_a_duration(text: str, seconds: float) -> None:
-    assert build_parser().parse_args(["run", "--for", text]).seconds == seconds
+    assert build_parser().parsed(["run", "--for", text]).seconds == seconds
 
 
 @pytest.mark.parametrize(
