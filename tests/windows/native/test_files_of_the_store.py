@@ -103,7 +103,7 @@ def test_a_file_made_for_a_person_waits_for_who_reads_the_older_one(
         if name == "audit.csv":
             export_audit(store, target, "zzoperator")
         else:
-            store.back_up(target, "zzoperator")
+            store.back_up(target, "zzoperator", over=True)
     assert refused
     assert [path.name for path in target.parent.iterdir()] == [name]
     assert target.read_bytes() != b"older"

@@ -56,10 +56,10 @@ def test_messages_of_the_system_become_hints_and_a_log_off_is_never_refused() ->
         send(0x0219, 0x8000)
         send(0x02B1, 0x7)
         assert send(0x0011, 0) == 1
-        assert heard == [Hint.WOKE, Hint.DRIVES]
+        assert heard == [Hint.WOKE, Hint.DRIVES, Hint.LOCKED]
     with early_hints(heard.append):
         send(0x02B1, 0x8)
-    assert heard == [Hint.WOKE, Hint.DRIVES, Hint.UNLOCKED]
+    assert heard == [Hint.WOKE, Hint.DRIVES, Hint.LOCKED, Hint.UNLOCKED]
 
 
 @pytest.fixture
