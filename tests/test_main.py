@@ -9,6 +9,9 @@ from tests.support.processes import clean_environment
 _INTERRUPTED = """
 import os, signal, sys
 
+# A shell that starts the tests in the background has them ignore interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 class Interrupts:
     def find_spec(self, name, path=None, target=None):
         if name == "pathways_desktop.app":
